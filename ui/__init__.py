@@ -1,0 +1,1 @@
+"""Hippo's two faces: the Textual app and the command line."""
