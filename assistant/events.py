@@ -1,0 +1,124 @@
+"""What happens during a turn, as typed events. The screen and `hippo ask` consume the same stream.
+
+Events carry plain data. Text in them comes from users, models and endpoints: show it through a no-markup path.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from assistant.plan import ContextPlan
+    from memory.values import Change, FactView
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens of one answer; None where the endpoint did not say."""
+
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MessageSaved:
+    """The user's message is on disk and an empty answer stands under it. From here on nothing is lost."""
+
+    conversation_id: int
+    user_message_id: int
+    answer_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlanReady:
+    """The context is assembled; the request is about to be sent."""
+
+    answer_id: int
+    plan: ContextPlan
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningDelta:
+    """A piece of what the model thinks before it answers."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDelta:
+    """A piece of the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Retrying:
+    """The endpoint failed in a way that passes; the next try starts after `wait_seconds`."""
+
+    cause: str
+    wait_seconds: float
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUsed:
+    """The model used one of Hippo's tools."""
+
+    name: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetRequested:
+    """The user (or the model on their behalf) asked to forget; nothing is gone before they confirm."""
+
+    words: str
+    facts: tuple[FactView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """The answer is whole and on disk."""
+
+    answer_id: int
+    usage: Usage
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The user stopped the answer; what came is on disk."""
+
+    answer_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The turn failed; what came is on disk, and so is the user's message."""
+
+    answer_id: int | None
+    cause: str
+    way_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryChanged:
+    """Something was learned or changed, in this turn or in the background."""
+
+    changes: tuple[Change, ...]
+
+
+TurnEvent: TypeAlias = (
+    MessageSaved
+    | PlanReady
+    | ReasoningDelta
+    | AnswerDelta
+    | Retrying
+    | ToolUsed
+    | ForgetRequested
+    | Completed
+    | Stopped
+    | Failed
+    | MemoryChanged
+)
