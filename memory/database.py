@@ -1,0 +1,333 @@
+"""Opens the one SQLite file that is the truth: private, migrated, and safe for several threads and processes.
+
+Every transaction starts with an explicit BEGIN of ours (`BEGIN IMMEDIATE` for writing), never by the driver's guess.
+A database from a newer Hippo, a damaged file and a file of another program are refused and left as they are.
+Alembic is imported only when the schema is behind.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sqlite3
+import time
+from typing import TYPE_CHECKING
+
+from sqlalchemy import URL, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session, select
+
+from memory.holder import let_go, new_holder
+from memory.migrations import HEAD, REVISIONS
+from memory.records import Home, Profile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sqlalchemy import Connection, Engine
+
+    from memory.clock import Clock
+
+BUSY_SECONDS = 5.0
+"""How long a writer waits for another process; a write takes milliseconds, so longer means something is stuck."""
+POOL_SIZE = 8
+"""Connections kept open: the screen's workers, the job worker and a command seldom need more at once."""
+POOL_OVERFLOW = 24
+"""Further connections opened when a burst of threads needs them."""
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
+BACKUP_FOLDER = "backups"
+"""Beside the database: where the copy made before a migration goes."""
+
+_WRITE = "hippo_write"
+
+
+class DatabaseError(Exception):
+    """The database cannot be used; the text names the cause and the way out in one line."""
+
+
+class NewerSchemaError(DatabaseError):
+    """The file was written by a newer Hippo."""
+
+
+class DamagedDatabaseError(DatabaseError):
+    """The file is not a readable Hippo database."""
+
+
+class LockedDatabaseError(DatabaseError):
+    """Another program holds the database and did not let go in time."""
+
+
+class Database:
+    """One open database. May be used from any thread; a session belongs to the thread that opened it."""
+
+    def __init__(self, path: Path, engine: Engine, home_id: str) -> None:
+        self.path = path
+        self.engine = engine
+        self.holder = new_holder()
+        """The name under which this opening holds leases and streaming answers."""
+        self._home_id = home_id
+        self._writing = engine.execution_options(**{_WRITE: True})
+
+    @contextlib.contextmanager
+    def read(self) -> Iterator[Session]:
+        """Open a session on one consistent snapshot. Nothing written in it is kept."""
+        with _clear_errors(self.path), Session(self.engine, expire_on_commit=False, autoflush=False) as session:
+            yield session
+
+    @contextlib.contextmanager
+    def write(self) -> Iterator[Session]:
+        """Open a session that holds the write lock from its first statement; commit at the end, or undo it all."""
+        with _clear_errors(self.path), Session(self._writing, expire_on_commit=False) as session:
+            try:
+                yield session
+                session.commit()
+            except BaseException:
+                session.rollback()
+                raise
+
+    def home_id(self) -> str:
+        """Return the random id of this data folder."""
+        return self._home_id
+
+    def close(self) -> None:
+        """Let go of all connections, and of everything held under this opening's name."""
+        self.engine.dispose()
+        let_go(self.holder)
+
+
+def open_database(path: Path, clock: Clock) -> Database:
+    """Open the database at `path`, making or migrating it where needed.
+
+    Raises:
+        NewerSchemaError: a newer Hippo has written it; the file is not touched.
+        DamagedDatabaseError: it is no database of Hippo, or it cannot be read; the file is not touched.
+        LockedDatabaseError: another program holds it.
+        DatabaseError: the folder or file cannot be used.
+    """
+    path = path.absolute()
+    _make_private(path)
+    revision = _revision(path)
+    if revision != HEAD:
+        _migrate(path, revision, clock)
+    engine = _engine(path)
+    try:
+        with _clear_errors(path):
+            home_id = _home(engine, clock)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Database(path, engine, home_id)
+
+
+def ensure_profile(db: Database, name: str, clock: Clock) -> int:
+    """Return the id of the profile called `name`, making it when it is new."""
+    find = select(Profile.id).where(Profile.name == name)
+    with db.read() as session:
+        found = session.exec(find).first()
+    if found is not None:
+        return found
+    with db.write() as session:
+        found = session.exec(find).first()
+        if found is None:
+            profile = Profile(name=name, created_at=clock.now())
+            session.add(profile)
+            session.flush()
+            found = profile.id
+    assert found is not None  # noqa: S101 - flushed rows have an id
+    return found
+
+
+def _make_private(path: Path) -> None:
+    """Make the folder and an empty file only the user can read; SQLite gives -wal and -shm the file's own mode."""
+    try:
+        if not path.parent.is_dir():
+            path.parent.mkdir(parents=True, mode=FOLDER_MODE)
+        if path.parent.stat().st_mode & 0o077:
+            path.parent.chmod(FOLDER_MODE)
+        with contextlib.suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE_MODE))
+        for suffix in ("", "-wal", "-shm"):
+            file = path.with_name(path.name + suffix)
+            with contextlib.suppress(FileNotFoundError):
+                if file.stat().st_mode & 0o077:
+                    file.chmod(FILE_MODE)
+    except OSError as error:
+        msg = f"cannot use {path}: {error.strerror}. Free the path or set HIPPO_HOME to a folder you can write to."
+        raise DatabaseError(msg) from error
+
+
+def _revision(path: Path) -> str | None:
+    """Return the schema revision in the file, None for an empty one. Reads only."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as plain:
+            return _revision_in(plain, path)
+    except sqlite3.DatabaseError as error:
+        raise _explain(error, path) from error
+
+
+def _revision_in(plain: sqlite3.Connection, path: Path) -> str | None:
+    tables = {name for (name,) in plain.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables:
+        return None
+    row = plain.execute("SELECT version_num FROM alembic_version").fetchone() if "alembic_version" in tables else None
+    if row is None or "fact_version" not in tables:
+        msg = f"{path} is a database of another program. Move it away, or set HIPPO_HOME to another folder."
+        raise DamagedDatabaseError(msg)
+    revision = str(row[0])
+    if revision not in REVISIONS:
+        msg = (
+            f"{path} was written by a newer Hippo (schema {revision}, this one knows up to {HEAD}). "
+            "Update Hippo; the file has not been touched."
+        )
+        raise NewerSchemaError(msg)
+    return revision
+
+
+def _migrate(path: Path, revision: str | None, clock: Clock) -> None:
+    if revision is not None:
+        _copy_before_migration(path, revision, clock)
+    # foreign keys stay off while tables are rebuilt: SQLite would otherwise cascade from the table that is replaced
+    engine = _engine(path, foreign_keys=False)
+    try:
+        with _clear_errors(path), engine.execution_options(**{_WRITE: True}).begin() as connection:
+            plain = connection.connection.driver_connection
+            assert isinstance(plain, sqlite3.Connection)  # noqa: S101 - the engine is SQLite's
+            if _revision_in(plain, path) != HEAD:  # else another process was faster
+                _upgrade(connection)
+    finally:
+        engine.dispose()
+
+
+def _upgrade(connection: Connection) -> None:
+    # alembic costs 0.2 s to import, and most starts find the schema where it should be
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", "memory:migrations")
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _copy_before_migration(path: Path, revision: str, clock: Clock) -> None:
+    folder = path.parent / BACKUP_FOLDER
+    stamp = clock.now().strftime("%Y%m%dT%H%M%S%f")
+    copy = folder / f"{path.stem}-before-{HEAD}-from-{revision}-{stamp}.db"
+    try:
+        folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE_MODE))
+        with (
+            contextlib.closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as source,
+            contextlib.closing(sqlite3.connect(copy)) as target,
+        ):
+            source.backup(target)
+    except (OSError, sqlite3.DatabaseError) as error:
+        msg = f"cannot copy the database to {folder} before updating it: {error}. Make room there and start again."
+        raise DatabaseError(msg) from error
+
+
+def _engine(path: Path, *, foreign_keys: bool = True) -> Engine:
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        connect_args={"timeout": BUSY_SECONDS},
+        pool_size=POOL_SIZE,
+        max_overflow=POOL_OVERFLOW,
+    )
+
+    @event.listens_for(engine, "connect")
+    def set_up(plain: sqlite3.Connection, _record: object) -> None:
+        plain.isolation_level = None  # the driver would otherwise begin a transaction when it sees fit
+        _use_wal(plain)
+        plain.execute("PRAGMA synchronous = FULL")  # a message shown as sent survives a power cut too
+        plain.execute("PRAGMA secure_delete = ON")
+        plain.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writing = connection.get_execution_options().get(_WRITE)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+def _use_wal(plain: sqlite3.Connection) -> None:
+    # switching the mode does not wait for other connections as statements do, so two first starts could collide here
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            plain.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _home(engine: Engine, clock: Clock) -> str:
+    with Session(engine) as session:
+        home = session.get(Home, 1)
+        if home is not None:
+            return home.home_id
+    with Session(engine.execution_options(**{_WRITE: True})) as session:
+        home = session.get(Home, 1)
+        if home is None:
+            home = Home(id=1, home_id=secrets.token_hex(8), created_at=clock.now())
+            session.add(home)
+        home_id = home.home_id
+        session.commit()
+        return home_id
+
+
+@contextlib.contextmanager
+def _clear_errors(path: Path) -> Iterator[None]:
+    """Turn what SQLite reports about the file into an error that names the way out; others pass."""
+    try:
+        yield
+    except DBAPIError as error:
+        original = error.orig
+        if isinstance(original, sqlite3.DatabaseError) and _is_about_the_file(original):
+            raise _explain(original, path) from error
+        raise
+    except sqlite3.DatabaseError as error:
+        if _is_about_the_file(error):
+            raise _explain(error, path) from error
+        raise
+
+
+_FILE_CODES = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_PERM,
+}
+
+
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte names the class of error
+
+
+def _is_about_the_file(error: sqlite3.DatabaseError) -> bool:
+    return _code(error) in _FILE_CODES
+
+
+def _explain(error: sqlite3.DatabaseError, path: Path) -> DatabaseError:
+    code = _code(error)
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return LockedDatabaseError(
+            f"{path} is locked by another program for more than {BUSY_SECONDS:.0f} s. Close that program and try again."
+        )
+    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
+        return DamagedDatabaseError(f"{path} is damaged ({error}). Restore a backup with `hippo backup restore`.")
+    if code == sqlite3.SQLITE_FULL:
+        return DatabaseError(f"the disk that holds {path} is full. Make room and try again; nothing half-done is kept.")
+    return DatabaseError(f"cannot use {path}: {error}. Check that the folder can be written to, or set HIPPO_HOME.")
