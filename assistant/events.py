@@ -9,16 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from assistant.client_events import Usage
     from assistant.plan import ContextPlan
     from memory.values import Change, FactView
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """Tokens of one answer; None where the endpoint did not say."""
-
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +75,8 @@ class Completed:
     """The answer is whole and on disk."""
 
     answer_id: int
-    usage: Usage
+    usage: Usage | None
+    """None where the endpoint reports none."""
     text: str
 
 
