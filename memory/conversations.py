@@ -1,0 +1,176 @@
+"""The list of chats: what each is called, where it stands, its own settings and switches, its unsent text.
+
+Every method takes the profile it works for and never shows another's rows. The messages are `memory.transcript`'s.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlmodel import Session, col, select
+
+from memory.message_search import SEARCH_OVERFETCH, find_messages, remove_from_indexes
+from memory.records import Conversation, Draft, Message
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from memory.clock import Clock
+    from memory.database import Database
+
+
+class UnknownConversationError(LookupError):
+    """There is no such conversation in this profile."""
+
+
+class Conversations:
+    """Reads and writes conversations and drafts."""
+
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+
+    def create_conversation(
+        self,
+        profile_id: int,
+        *,
+        title: str = "",
+        settings: dict[str, Any] | None = None,
+        external_id: str | None = None,
+        created_at: datetime | None = None,
+    ) -> Conversation:
+        """Begin a conversation."""
+        at = created_at or self._clock.now()
+        conversation = Conversation(
+            profile_id=profile_id,
+            title=title,
+            settings=settings or {},
+            external_id=external_id,
+            created_at=at,
+            updated_at=at,
+        )
+        with self._db.write() as session:
+            session.add(conversation)
+        return conversation
+
+    def conversations(
+        self,
+        profile_id: int,
+        *,
+        include_archived: bool = False,
+        search: str | None = None,
+        limit: int = 200,
+        offset: int = 0,
+    ) -> list[Conversation]:
+        """List conversations, pinned first, then the newest; `search` looks in titles and messages."""
+        find = select(Conversation).where(Conversation.profile_id == profile_id)
+        if not include_archived:
+            find = find.where(col(Conversation.archived).is_(False))
+        with self._db.read() as session:
+            if search is not None and search.strip():
+                hits = find_messages(session, profile_id, search, limit * SEARCH_OVERFETCH)
+                in_messages = {message.conversation_id for message, _ in hits}
+                in_title = col(Conversation.title).icontains(search.strip(), autoescape=True)
+                find = find.where(in_title | col(Conversation.id).in_(in_messages))
+            find = find.order_by(
+                col(Conversation.pinned).desc(), col(Conversation.updated_at).desc(), col(Conversation.id).desc()
+            )
+            return list(session.exec(find.offset(offset).limit(limit)))
+
+    def conversation(self, profile_id: int, conversation_id: int) -> Conversation:
+        """Return one conversation.
+
+        Raises:
+            UnknownConversationError: the profile has none of this id.
+        """
+        with self._db.read() as session:
+            return conversation_of(session, profile_id, conversation_id)
+
+    def conversation_by_external_id(self, profile_id: int, external_id: str) -> Conversation | None:
+        """Return the conversation that was imported under `external_id`, if there is one."""
+        find = select(Conversation).where(
+            Conversation.profile_id == profile_id, Conversation.external_id == external_id
+        )
+        with self._db.read() as session:
+            return session.exec(find).first()
+
+    def rename(self, profile_id: int, conversation_id: int, title: str, *, by_user: bool = True) -> None:
+        """Give a conversation a title. One made by a model never replaces the user's."""
+        with self._db.write() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            if by_user or not conversation.title_by_user:
+                conversation.title = title
+                conversation.title_by_user = by_user
+
+    def set_pinned(self, profile_id: int, conversation_id: int, pinned: bool) -> None:
+        """Keep a conversation at the top of the list, or let it go."""
+        with self._db.write() as session:
+            conversation_of(session, profile_id, conversation_id).pinned = pinned
+
+    def set_archived(self, profile_id: int, conversation_id: int, archived: bool) -> None:
+        """Take a conversation out of the usual list, or put it back."""
+        with self._db.write() as session:
+            conversation_of(session, profile_id, conversation_id).archived = archived
+
+    def set_memory_switches(
+        self, profile_id: int, conversation_id: int, *, read: bool | None = None, write: bool | None = None
+    ) -> None:
+        """Turn reading from or writing to memory on or off for one conversation."""
+        with self._db.write() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            if read is not None:
+                conversation.memory_read = read
+            if write is not None:
+                conversation.memory_write = write
+
+    def update_settings(self, profile_id: int, conversation_id: int, changes: dict[str, Any]) -> None:
+        """Merge `changes` into the conversation's own settings; None takes a setting away."""
+        with self._db.write() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            merged = {**conversation.settings, **changes}
+            conversation.settings = {name: value for name, value in merged.items() if value is not None}
+
+    def delete_conversation(self, profile_id: int, conversation_id: int) -> None:
+        """Delete a conversation with its messages and their index rows. What was learned from it stays."""
+        with self._db.write() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            messages = session.exec(select(Message).where(Message.conversation_id == conversation_id)).all()
+            remove_from_indexes(session, self._clock, messages, profile_id)
+            session.delete(conversation)
+
+    def get_draft(self, profile_id: int, conversation_id: int | None) -> str:
+        """Return the unsent text of a conversation, or of the chat not yet begun (None)."""
+        with self._db.read() as session:
+            draft = _draft(session, profile_id, conversation_id)
+            return draft.text if draft is not None else ""
+
+    def set_draft(self, profile_id: int, conversation_id: int | None, text: str) -> None:
+        """Keep unsent text; empty text takes the draft away."""
+        with self._db.write() as session:
+            draft = _draft(session, profile_id, conversation_id)
+            if not text:
+                if draft is not None:
+                    session.delete(draft)
+                return
+            if draft is None:
+                if conversation_id is not None:
+                    conversation_of(session, profile_id, conversation_id)
+                draft = Draft(profile_id=profile_id, conversation_id=conversation_id)
+            draft.text, draft.updated_at = text, self._clock.now()
+            session.add(draft)
+
+
+def conversation_of(session: Session, profile_id: int, conversation_id: int) -> Conversation:
+    """Return a conversation of this profile, or raise UnknownConversationError."""
+    conversation = session.get(Conversation, conversation_id)
+    if conversation is None or conversation.profile_id != profile_id:
+        msg = f"there is no conversation {conversation_id} in this profile"
+        raise UnknownConversationError(msg)
+    return conversation
+
+
+def _draft(session: Session, profile_id: int, conversation_id: int | None) -> Draft | None:
+    find = select(Draft).where(
+        Draft.profile_id == profile_id, col(Draft.conversation_id).is_not_distinct_from(conversation_id)
+    )
+    return session.exec(find).first()

@@ -1,0 +1,365 @@
+"""Conversations and messages: what was said, in branches, and what is being written right now.
+
+A user's message is committed together with the jobs that learn from it and index it (an outbox), before anything is
+sent to a model. Every method takes the profile it works for and never shows another's rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, literal
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select, update
+
+from memory import text_index
+from memory.conversations import Conversations, conversation_of
+from memory.holder import is_gone
+from memory.message_search import SEARCH_OVERFETCH, find_messages, owner_key, remove_from_indexes
+from memory.queue import put_extract_job, put_index_job
+from memory.records import Attachment, Message
+from memory.values import MessageState, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from memory.records import Conversation
+
+STREAM_SILENCE = timedelta(minutes=10)
+"""An answer of an unknown process that was not saved for so long has no one writing it. Longer than any model thinks
+before its first word; an answer of a process known to have ended is taken over at once."""
+_FINAL = (MessageState.COMPLETE, MessageState.STOPPED)
+
+
+class UnknownMessageError(LookupError):
+    """There is no such message in this profile."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewAttachment:
+    """A file to be put into a message."""
+
+    name: str
+    content: bytes
+    media_type: str = "text/plain"
+    tokens: int = 0
+
+
+class Transcript(Conversations):
+    """Reads and writes the transcript."""
+
+    def add_user_message(
+        self,
+        profile_id: int,
+        conversation_id: int,
+        content: str,
+        *,
+        parent_id: int | None = None,
+        attachments: Sequence[NewAttachment] = (),
+        extract: bool = True,
+        created_at: datetime | None = None,
+        external_id: str | None = None,
+    ) -> Message:
+        """Save what the user said after `parent_id` (else at the end of the shown branch), with its jobs: the outbox.
+
+        Raises:
+            UnknownConversationError: the profile has no such conversation.
+            UnknownMessageError: the parent is not in it.
+        """
+        with self._db.write() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            if parent_id is not None:
+                _message(session, profile_id, parent_id, conversation_id)
+            message = self._add(
+                session,
+                conversation,
+                Message(
+                    profile_id=profile_id,
+                    conversation_id=conversation_id,
+                    parent_id=parent_id if parent_id is not None else conversation.head_message_id,
+                    role=Role.USER,
+                    content=content,
+                    created_at=created_at or self._clock.now(),
+                    external_id=external_id,
+                ),
+            )
+            self._learn_and_index(session, message, attachments, extract=extract)
+        return message
+
+    def edit_user_message(self, profile_id: int, message_id: int, content: str, *, extract: bool = True) -> Message:
+        """Save a new wording of a user's message beside the old one, as a branch of its own; files come along.
+
+        Raises:
+            UnknownMessageError: the profile has no such message of the user.
+        """
+        with self._db.write() as session:
+            old = _message(session, profile_id, message_id)
+            if old.role != Role.USER:
+                msg = f"message {message_id} is not the user's"
+                raise UnknownMessageError(msg)
+            conversation = conversation_of(session, profile_id, old.conversation_id)
+            message = self._add(
+                session,
+                conversation,
+                Message(
+                    profile_id=profile_id,
+                    conversation_id=old.conversation_id,
+                    parent_id=old.parent_id,
+                    role=Role.USER,
+                    content=content,
+                    created_at=self._clock.now(),
+                ),
+            )
+            files = session.exec(select(Attachment).where(Attachment.message_id == message_id)).all()
+            copies = [NewAttachment(file.name, file.content, file.media_type, file.tokens) for file in files]
+            self._learn_and_index(session, message, copies, extract=extract)
+        return message
+
+    def begin_answer(self, profile_id: int, conversation_id: int, parent_id: int, model: str) -> Message:
+        """Make the row that an answer is streamed into; it belongs to this opening of the database until it ends."""
+        with self._db.write() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            _message(session, profile_id, parent_id, conversation_id)
+            return self._add(
+                session,
+                conversation,
+                Message(
+                    profile_id=profile_id,
+                    conversation_id=conversation_id,
+                    parent_id=parent_id,
+                    role=Role.ASSISTANT,
+                    model=model,
+                    created_at=self._clock.now(),
+                    state=MessageState.STREAMING,
+                    usage=self._held(),
+                ),
+            )
+
+    def save_answer(
+        self,
+        message_id: int,
+        content: str,
+        reasoning: str,
+        state: MessageState,
+        usage: dict[str, Any] | None = None,
+        error: str | None = None,
+    ) -> Message | None:
+        """Save an answer as far as it has come. Returns None when it was deleted meanwhile, which is no error."""
+        with self._db.write() as session:
+            message = session.get(Message, message_id)
+            if message is None:
+                return None
+            message.content, message.reasoning = content, reasoning
+            self._settle(session, message, state, usage, error)
+        return message
+
+    def add_answer(
+        self,
+        profile_id: int,
+        conversation_id: int,
+        parent_id: int,
+        content: str,
+        *,
+        model: str | None = None,
+        created_at: datetime | None = None,
+        external_id: str | None = None,
+    ) -> Message:
+        """Save a whole answer at once, as importers do."""
+        with self._db.write() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            _message(session, profile_id, parent_id, conversation_id)
+            message = self._add(
+                session,
+                conversation,
+                Message(
+                    profile_id=profile_id,
+                    conversation_id=conversation_id,
+                    parent_id=parent_id,
+                    role=Role.ASSISTANT,
+                    content=content,
+                    model=model,
+                    created_at=created_at or self._clock.now(),
+                    external_id=external_id,
+                ),
+            )
+            self._settle(session, message, MessageState.COMPLETE, None, None)
+        return message
+
+    def recover_streaming(self) -> list[int]:
+        """Mark answers whose writer has ended as stopped, keeping their text; call at start. Returns their ids."""
+        with self._db.read() as session:
+            streaming = session.exec(select(Message).where(Message.state == MessageState.STREAMING)).all()
+        lost = [message.id for message in streaming if self._is_abandoned(message)]
+        if not lost:
+            return []
+        with self._db.write() as session:
+            recovered = []
+            for message in session.exec(select(Message).where(col(Message.id).in_(lost))):
+                if message.state == MessageState.STREAMING and self._is_abandoned(message):
+                    self._settle(session, message, MessageState.STOPPED, None, message.error)
+                    recovered.append(message.id)
+        return [found for found in recovered if found is not None]
+
+    def branch(self, profile_id: int, conversation_id: int, leaf_id: int | None = None) -> list[Message]:
+        """Return the messages from the root to `leaf_id` (else to the end of the shown branch)."""
+        with self._db.read() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            leaf = leaf_id if leaf_id is not None else conversation.head_message_id
+            if leaf is None:
+                return []
+            _message(session, profile_id, leaf, conversation_id)
+            up = (
+                select(
+                    col(Message.id).label("id"), col(Message.parent_id).label("parent_id"), literal(0).label("depth")
+                )
+                .where(Message.id == leaf)
+                .cte("up", recursive=True)
+            )
+            parent = aliased(Message)
+            up = up.union_all(
+                select(col(parent.id), col(parent.parent_id), up.c.depth + 1).where(parent.id == up.c.parent_id)
+            )
+            find = select(Message).join(up, col(Message.id) == up.c.id).order_by(up.c.depth.desc())
+            return list(session.exec(find))
+
+    def all_messages(self, profile_id: int, conversation_id: int) -> list[Message]:
+        """Return the messages of all branches in the order in which they were written."""
+        with self._db.read() as session:
+            conversation_of(session, profile_id, conversation_id)
+            find = select(Message).where(Message.conversation_id == conversation_id).order_by(col(Message.id))
+            return list(session.exec(find))
+
+    def siblings(self, message_id: int) -> list[int]:
+        """Return the ids of the messages that stand in the same place as this one, itself among them, oldest first."""
+        with self._db.read() as session:
+            message = session.get(Message, message_id)
+            if message is None:
+                return []
+            find = select(Message.id).where(
+                Message.conversation_id == message.conversation_id,
+                col(Message.parent_id).is_not_distinct_from(message.parent_id),
+                Message.role == message.role,
+            )
+            return [found for found in session.exec(find.order_by(col(Message.id))) if found is not None]
+
+    def set_head(self, profile_id: int, conversation_id: int, message_id: int) -> None:
+        """Show the branch that goes through `message_id`, down to its newest message."""
+        with self._db.write() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            _message(session, profile_id, message_id, conversation_id)
+            newest: int | None = message_id
+            while newest is not None:
+                conversation.head_message_id = newest
+                newest = session.exec(select(func.max(Message.id)).where(Message.parent_id == newest)).one()
+
+    def message(self, profile_id: int, message_id: int) -> Message:
+        """Return one message.
+
+        Raises:
+            UnknownMessageError: the profile has none of this id.
+        """
+        with self._db.read() as session:
+            return _message(session, profile_id, message_id)
+
+    def delete_message(self, profile_id: int, message_id: int) -> None:
+        """Delete one message; what followed it now follows what came before it. What was learned from it stays."""
+        with self._db.write() as session:
+            message = _message(session, profile_id, message_id)
+            conversation = conversation_of(session, profile_id, message.conversation_id)
+            session.exec(
+                update(Message).where(col(Message.parent_id) == message_id).values(parent_id=message.parent_id)
+            )
+            if conversation.head_message_id == message_id:
+                conversation.head_message_id = message.parent_id
+            remove_from_indexes(session, self._clock, [message], profile_id)
+            session.delete(message)
+
+    def attachments(self, profile_id: int, message_id: int) -> list[Attachment]:
+        """Return the files of a message, in the order in which they were put in."""
+        find = select(Attachment).where(Attachment.profile_id == profile_id, Attachment.message_id == message_id)
+        with self._db.read() as session:
+            return list(session.exec(find.order_by(col(Attachment.id))))
+
+    def search_messages(self, profile_id: int, words: str, limit: int = 50) -> list[tuple[Message, str]]:
+        """Find messages of both sides that hold `words`, best first, each with one line of context."""
+        with self._db.read() as session:
+            return find_messages(session, profile_id, words, limit * SEARCH_OVERFETCH)[:limit]
+
+    def recent_inputs(self, profile_id: int, limit: int = 200) -> list[str]:
+        """Return what the user wrote last, newest first, for the input history; without what was forgotten."""
+        find = (
+            select(Message)
+            .where(Message.profile_id == profile_id, Message.role == Role.USER)
+            .order_by(col(Message.id).desc())
+            .limit(limit)
+        )
+        with self._db.read() as session:
+            return [message.content for message in session.exec(find) if not message.forgotten]
+
+    def _add(self, session: Session, conversation: Conversation, message: Message) -> Message:
+        session.add(message)
+        session.flush()
+        conversation.head_message_id = message.id
+        conversation.updated_at = max(conversation.updated_at, message.created_at)
+        return message
+
+    def _learn_and_index(
+        self, session: Session, message: Message, attachments: Iterable[NewAttachment], *, extract: bool
+    ) -> None:
+        assert message.id is not None  # noqa: S101 - flushed rows have an id
+        for file in attachments:
+            session.add(
+                Attachment(
+                    profile_id=message.profile_id,
+                    message_id=message.id,
+                    name=file.name,
+                    media_type=file.media_type,
+                    content=file.content,
+                    tokens=file.tokens,
+                )
+            )
+        if extract:
+            put_extract_job(session, self._clock, message.profile_id, message.id, message.conversation_id)
+        key = owner_key(message)
+        text_index.put(session, key, message.profile_id, message.content)
+        put_index_job(session, self._clock, key, message.profile_id)
+
+    def _settle(
+        self,
+        session: Session,
+        message: Message,
+        state: MessageState,
+        usage: dict[str, Any] | None,
+        error: str | None,
+    ) -> None:
+        assert message.id is not None  # noqa: S101 - stored rows have an id
+        message.state, message.error = state, error
+        message.usage = self._held() if state == MessageState.STREAMING else usage or {}
+        if state in _FINAL and message.content.strip():
+            key = owner_key(message)
+            text_index.put(session, key, message.profile_id, message.content)
+            put_index_job(session, self._clock, key, message.profile_id)
+
+    def _held(self) -> dict[str, Any]:
+        """Say who writes an answer and that it was alive just now; stands in `usage` until the real usage is known."""
+        return {"holder": self._db.holder, "saved_at": self._clock.now().isoformat()}
+
+    def _is_abandoned(self, message: Message) -> bool:
+        holder, saved_at = message.usage.get("holder"), message.usage.get("saved_at")
+        if not isinstance(holder, str) or not isinstance(saved_at, str) or is_gone(holder):
+            return True
+        return self._clock.now() - datetime.fromisoformat(saved_at) > STREAM_SILENCE
+
+
+def _message(session: Session, profile_id: int, message_id: int, conversation_id: int | None = None) -> Message:
+    message = session.get(Message, message_id)
+    if (
+        message is None
+        or message.profile_id != profile_id
+        or (conversation_id is not None and message.conversation_id != conversation_id)
+    ):
+        msg = f"there is no message {message_id} in this profile"
+        raise UnknownMessageError(msg)
+    return message
