@@ -265,6 +265,11 @@ class FactVersion(SQLModel, table=True):
     valid_from: datetime = _time()
     valid_to: datetime | None = _time(nullable=True)
     created_at: datetime = _time()
+    """When the row was stored; evidence can arrive long after it was said."""
+    said_at: datetime | None = _time(nullable=True)
+    """When the evidence was first said: the order of versions goes by this."""
+    confirmed_at: datetime | None = _time(nullable=True)
+    """When it was last said, if it was said again."""
     source_message_id: int | None = _ref("message", nullable=True, cascade=False)
     span_start: int | None = None
     span_end: int | None = None

@@ -258,6 +258,8 @@ TABLES = (
         valid_from DATETIME NOT NULL,
         valid_to DATETIME,
         created_at DATETIME NOT NULL,
+        said_at DATETIME,
+        confirmed_at DATETIME,
         source_message_id INTEGER,
         span_start INTEGER,
         span_end INTEGER,
