@@ -1,0 +1,1 @@
+"""What of a user's message is worth keeping: write trigger, rules in two languages, the extractor model, secrets."""

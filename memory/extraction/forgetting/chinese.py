@@ -1,0 +1,241 @@
+"""How requests to forget are worded in Chinese.
+
+忘了 tells far more often than it asks (我忘了带伞), and 别忘了 asks for the opposite: a request needs 把…忘掉, a word
+of politeness, a closing 吧, or 别记 with something of the user's own as its object.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction.forgetting.request import ForgetRequest, ForgetScope, ForgetTarget
+from memory.values import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_CLAUSE = re.compile(r"[^，,。！!？?；;\n]+")
+_QUOTES = re.compile(r"[“「『《\"][^”」』》\"]*(?:[”」』》\"]|$)")
+
+_FORGET = r"忘掉|忘记掉|忘记了|忘记|忘了|忘却|忘干净|忘光|遗忘"
+_DELETE = r"删掉|删除掉|删除|删了|清除掉|清除|清掉|清空|抹掉|抹去|抹除|移除|去掉|清理掉"
+_KEEP = r"记住|记着|记得|记录下来|记录|记下来|记下|记|保存|储存|存储|存着|存下来|存|保留|留着"
+_NOT = r"不要|别|不用|不必|不许|不准|请勿|停止|无需|不需要|不想让你|不希望你|不想你"
+_POLITE = r"请|麻烦|拜托|帮我|帮忙|替我|给我|能不能|可不可以|可否|可以|能|希望|我想让|我想要|我要|我希望|想让|要"
+_OPENING = (
+    r"(?:(?:现在|那么|那|对了|好的|好吧|好|嗯|哦|哎|另外|还有|然后|最好|顺便|顺手|hippo|赶紧|赶快|快|直接|就|也|"
+    r"你|您|"
+    rf"{_POLITE})\s*)*"
+)
+# In repeated groups no alternative may be the sum of two others: 全都 beside 全 and 都 would match in 2^n ways.
+_ALL = r"(?:都|全部|全|也|统统|通通|彻底|完全|一并|一起|就|直接|给我|给|帮我|从记忆里|从你的记忆里|从记忆中|永久)*"
+_TAIL = (
+    r"(?:掉|了|吧|哈|呗|啊|呀|哦|好吗|好不好|行吗|行不行|可以吗|可不可以|可以|谢谢|谢啦|"
+    r"干净|光|算了|成吗|一下|下|来|着|\s)*"
+)
+
+_MOVED = re.compile(
+    rf"(?P<open>{_OPENING})(?:把|将)(?P<thing>.+?)(?P<all>{_ALL})(?P<verb>{_FORGET}|{_DELETE})(?P<tail>{_TAIL})",
+    re.IGNORECASE,
+)
+_VERB_FIRST = re.compile(
+    rf"(?P<open>{_OPENING})(?P<all>{_ALL})(?P<verb>{_FORGET}|{_DELETE})(?P<thing>.+?)(?P<tail>{_TAIL})", re.IGNORECASE
+)
+_THING_FIRST = re.compile(
+    rf"(?P<thing>.*?)(?P<open>(?:你|您|{_POLITE})*)(?P<all>{_ALL})(?P<verb>{_FORGET}|{_DELETE})(?P<tail>{_TAIL})"
+)
+_KEEP_FIRST = re.compile(
+    rf"(?P<open>{_OPENING})(?P<verb>(?:{_NOT})(?:再|继续|帮我|给我|去|"
+    rf"把)*(?:{_KEEP}))(?P<thing>.+?)(?P<tail>{_TAIL})",
+    re.IGNORECASE,
+)
+_KEEP_LAST = re.compile(
+    rf"(?P<thing>.+?)(?P<open>(?:你|您|就|也|都|{_POLITE})*)(?P<verb>(?:{_NOT})(?:再|继续|帮我|给我|"
+    rf"去)*(?:{_KEEP}))(?P<tail>{_TAIL})"
+)
+
+_OPPOSITE = re.compile(
+    r"(?:别|不|勿|没|未|莫|难|休|免得|以免|以防|生怕|怕|防止|差点|差一点|险些)(?:要|能|可|会|敢|想|许|得|该|再|"
+    r"给|曾|有)*忘"
+)
+_CHOICE = re.compile("能不能|可不可以|好不好|行不行")
+_TELLING = re.compile(
+    r"可能|大概|估计|好像|似乎|应该|又|已经|差点|老是|总是|经常|从来|早就|是不是|竟然|居然|果然|一直|刚才才|都会|"
+    r"还是|终于|突然|记性|"
+    r"(?:我|他|她|它|我们|他们|她们|咱们|大家|谁|有人)(?:都|也|全|把.*)?$"
+)
+_QUESTION = re.compile(r"怎么|如何|为什么|为啥|多久|什么时候|哪|是否|有没有|会不会|该不该|要不要|多少")
+_ASKING = re.compile(r"能不能|可不可以|可否|能|可以|好吗|好不好|行吗|行不行|可以吗|成吗|麻烦")
+_MINE = re.compile(
+    r"^(?:所有|全部|一切|任何|有关|关于|之前|以前|刚才|刚刚|上次|过去|那些|这些|一?切?)*(?:我|咱|你(?:记|知道|存|"
+    r"保存|了解)|关于|有关|和我|跟我)|告诉(?:过)?你|跟你说|和你说|说过|提过|提到|说的"
+)
+_TO_MEMORY = re.compile(
+    r"(?:你的|从你的|从|在)?(?:记忆|脑子|脑海|数据库|资料库|记录)(?:里|中|里面|库)?(?:的|把)?|你(?:所)?(?:记得|"
+    r"记住|记着|知道|记录|保存|存|了解|储存)(?:的|过的|了的|到的)?"
+)
+_SAID = re.compile(
+    r"(?:我|咱)?(?:之前|以前|刚才|刚刚|上次|上回|曾经|过去|前面|前几天|昨天|今天|上周|一开始|早些时候)*(?:跟你|"
+    r"和你|对你|向你|给你)?(?:说|讲|提|聊|告诉|透露|提供|发|给|交代)(?:起|到|给)?(?:过|了)?(?:你|您)?(?:的|过的)"
+)
+_PAST = re.compile(
+    r"旧的?|(?:以前|之前|原来|从前|过去|先前|原先|上一个|前一个|曾经)的|老(?=地址|住址|号码|电话|手机|公司|单位|"
+    r"房子|工作|邮箱|家地址)|前(?=公司|雇主|单位|地址)"
+)
+_HEAD = re.compile(
+    r"^(?:所有|全部|一切|任何|这些|那些|那个|这个|那|这|有关|关于|跟|和|与|的|我们的|我的|咱们的|我们|我家的|"
+    r"我自己的|我|咱)+"
+)
+_FOOT = re.compile(
+    r"(?:的?(?:这|那)?(?:件|些|个|条|段)?(?:事情|事儿|事|信息|内容|资料|记录|记忆|情况|东西|话题|数据|细节|一切|"
+    r"所有|全部|相关)|的)+$"
+)
+_LAST = re.compile(
+    r"^(?:我)?(?:刚才|刚刚|刚|方才|上一句|上一条|前面)(?:跟你|和你)?(?:说|讲|提|发|告诉)?(?:你)?(?:的|过的|的话|"
+    r"的事|那句话?|那条|这句|的内容)?$|^(?:这|这个|这事|这件事|这条|这句话?|这些|上一句话?)$"
+)
+_EVERYTHING = re.compile(
+    r"^(?:所有|全部|一切|(?:所有|全部)?(?:的)?记忆|(?:你)?(?:关于|有关)?我的?(?:所有|一切|全部)(?:信息|记忆|资料|"
+    r"事情|事|数据|的)*|"
+    r"(?:所有|全部)?(?:关于|有关)我的?(?:所有|一切|全部)?(?:的)?(?:事情|事|记忆|信息|资料|东西|内容)*|"
+    r"(?:我说过的|我告诉过?你的|你知道的|你记得的|你记住的)(?:一切|所有|全部|所有事|所有事情|东西|内容)+|"
+    r"我的(?:个人)?(?:信息|资料|记忆|数据))$"
+)
+_EMPTY = re.compile(
+    r"^(?:我|你|他|她|它|您|我们|他们|她们|大家|这样|那样|自己|钱|仇|错|账|笔记|日记|作业|单词|文件|一下)?$"
+)
+_WORK_ON_TEXT = re.compile(
+    r"第[一二三四五六七八九十\d]+|这[段行句]|那[段行句]|文件|代码|段落|标题|注释|函数|空格|逗号|标点|图片|照片|"
+    r"群|好友|评论|分支|提交"
+)
+_JOIN = re.compile(r"和|跟|与|及|、|还有|以及|或者|或")
+
+
+def parse_chinese(text: str) -> ForgetRequest | None:
+    """Return the first request to forget that is worded in Chinese, or None."""
+    blank = _QUOTES.sub(lambda quoted: "\x00" * len(quoted.group()), text)
+    before: re.Match[str] | None = None
+    for clause in _CLAUSE.finditer(blank):
+        if "忘" in clause.group() or re.search(rf"{_DELETE}|{_KEEP}", clause.group()):
+            asked = blank[clause.end() : clause.end() + 1] in {"?", "？"}
+            request = _request(clause, asked=asked, topic=before)
+            if request is not None:
+                return request
+        before = clause
+    return None
+
+
+def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None) -> ForgetRequest | None:
+    words = clause.group().strip()
+    if len(words) > _LONGEST_CLAUSE:
+        return None
+    if (
+        "\x00" in words
+        or _OPPOSITE.search(_CHOICE.sub("", words))
+        or words.startswith(("如果", "要是", "假如", "等我", "万一", "歌词"))
+    ):
+        return None
+    if asked and not _ASKING.search(words):
+        return None
+    for form in _forms(words):
+        start = clause.start()
+        thing = form["thing"].strip()
+        if _EMPTY.match(thing) and form.re is _THING_FIRST and topic is not None and _is_topic(topic.group()):
+            thing, start = topic.group().strip(), topic.start()
+        request = _build(form, thing, Span(start, clause.end()))
+        if request is not None:
+            return request
+    return None
+
+
+def _forms(words: str) -> Iterator[re.Match[str]]:
+    for pattern in (_MOVED, _VERB_FIRST, _KEEP_FIRST, _KEEP_LAST, _THING_FIRST):
+        form = pattern.fullmatch(words)
+        if form is not None:
+            yield form
+
+
+def _is_topic(clause: str) -> bool:
+    """Tell whether the clause before names a thing and says nothing: 我之前说的地址，都忘掉吧."""
+    return len(clause.strip()) <= _LONGEST_TOPIC and bool(
+        re.search(r"(?:的|事|地址|工资|电话)\S{0,6}$", clause.strip())
+    )
+
+
+_LONGEST_CLAUSE = 60
+_LONGEST_TOPIC = 15
+_LONGEST_ABOUT = 40
+"""Code points: who writes more tells a story and does not name a thing."""
+
+
+def _build(form: re.Match[str], thing: str, span: Span) -> ForgetRequest | None:
+    if (
+        len(thing) > _LONGEST_ABOUT
+        or _TELLING.search(thing)
+        or (thing + form["open"]).endswith("可能")
+        or _QUESTION.search(thing)
+    ):
+        return None
+    if re.fullmatch(_TAIL, thing) or not _is_asked_for(form, thing):
+        return None
+    if re.search(r"在|到", thing[-1:]) or _WORK_ON_TEXT.search(thing):
+        return None
+    to_memory = bool(_TO_MEMORY.search(thing))
+    if _EVERYTHING.fullmatch(thing):
+        return ForgetRequest((), ForgetScope.EVERYTHING, span, thing)
+    if _LAST.fullmatch(thing):
+        return ForgetRequest((), ForgetScope.LAST, span, thing, certain=False)
+    bare = _TO_MEMORY.sub("", thing)
+    if not bare.strip("的") and to_memory:
+        return ForgetRequest((), ForgetScope.EVERYTHING, span, thing)
+    targets = tuple(target for part in _parts(bare) if (target := _target(part)) is not None)
+    if not targets:
+        return None
+    everything = bool(
+        re.search(r"都|全|统统|通通|一切|所有|任何", form.groupdict().get("all") or "")
+        or re.search(r"一切|所有|全部|任何|的事情?$", thing)
+    )
+    certain = to_memory or bool(_MINE.search(thing)) or everything or "的事" in thing
+    return ForgetRequest(targets, ForgetScope.ALL if everything else ForgetScope.ONE, span, thing, certain)
+
+
+def _is_asked_for(form: re.Match[str], thing: str) -> bool:
+    """Tell whether the form asks, and does not tell, and asks memory, and not an editor."""
+    verb, tail, opening = form["verb"], form["tail"], form["open"]
+    polite = bool(re.search(_POLITE, opening))
+    mine = bool(_MINE.search(thing)) or bool(_TO_MEMORY.search(thing))
+    if form.re in {_KEEP_FIRST, _KEEP_LAST}:
+        keeps_mind = verb.endswith(("记住", "记着", "记得", "记录"))
+        about = mine or "的事" in thing or keeps_mind
+        return about and not re.match(r"(?:[错混仇岔漏串反])", thing)
+    if re.fullmatch(_DELETE, verb):
+        return mine
+    closing = bool(re.search(r"吧|呗|好吗|好不好|行吗|行不行|可以吗|成吗|谢", tail))
+    firm = verb in {"忘掉", "忘记掉", "忘干净", "忘光"} or tail.startswith(("掉", "干净", "光"))
+    if form.re is _MOVED:
+        return closing or polite or firm or mine or bool(re.search("都|全", form["all"]))
+    if form.re is _VERB_FIRST:
+        return polite or ((closing or firm or verb == "忘记") and (mine or firm))
+    return closing or polite or (firm and bool(thing))
+
+
+def _parts(thing: str) -> list[str]:
+    owned = re.match(r"^(?:我)?(?:和|跟|与)", thing)
+    return [thing[owned.end() :]] if owned else [part for part in _JOIN.split(thing) if part]
+
+
+def _target(part: str) -> ForgetTarget | None:
+    told = _SAID.search(part)
+    if told:
+        part = part[: told.start()] + part[told.end() :]
+    past = bool(_PAST.search(part))
+    part = _HEAD.sub("", _PAST.sub("", part)).strip("的 ")
+    part = _FOOT.sub("", part).strip("的 ")
+    part = _HEAD.sub("", part)
+    if not part or _EMPTY.match(part):
+        return None
+    owner, mark, thing = part.partition("的")
+    if mark and thing:
+        return ForgetTarget(thing, owner, past)
+    return ForgetTarget(part, None, past)

@@ -1,0 +1,204 @@
+"""Which facts a request to forget means. Pure: takes the facts, returns those that go.
+
+Matched exactly: "my address" is the address, and neither the delivery note beside it nor Anna's address. What the
+attribute of a fact says counts first; the words of the fact only where no attribute fits or everything was asked for.
+A fact that repeats a value which goes must go with it, or nothing would be forgotten.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.attributes import words as attribute_words
+from memory.extraction.forgetting.request import ForgetRequest, ForgetScope, ForgetTarget
+from memory.extraction.forgetting.topics import Topic, singular, topics_in
+from memory.kinship import compatible, fold_name, parse_name
+from memory.values import USER, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from memory.values import FactView
+
+_STOP_LIST = """
+a an the my our your his her their its to of for at on in with about and or from that this those these is are am
+was were be been have has had do does did i me we you it i'm i've 'm 've not don't no fact thing things stuff
+information info detail details data result results history situation issue issues problem problems plan plans
+old current new whole entire own personal exact full used use
+"""
+_STOP = frozenset(_STOP_LIST.split())
+_CHINESE_FILLER = re.compile(
+    r"这件事|那件事|这回事|的事情|的事|事情|信息|情况|内容|资料|记录|问题|细节|计划|结果|用户|喜欢吃|在|是|了|的|"
+    r"我|对|有|过|和|跟|把|也|都|很|会|要|想|被|于|着|去"
+)
+_WORD = re.compile(r"[a-z0-9][a-z0-9'’+-]*", re.IGNORECASE)
+_HAN_RUN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
+_SPECIFIC = re.compile(r"\d{3,}|\d[\d,.]*\d|\S+\s+\S+|[\u3400-\u9fff]{4,}")
+"""Values that cannot stand in another fact by chance: numbers, two words, four characters."""
+
+
+def match_forget(
+    request: ForgetRequest,
+    facts: Sequence[FactView],
+    *,
+    aliases: Mapping[int, Collection[str]] | None = None,
+    last_message_ids: Collection[int] = frozenset(),
+) -> list[FactView]:
+    """Return the facts that the request means, in the order given.
+
+    Args:
+        request: What was asked.
+        facts: All versions that could be meant, of whatever status; a superseded one is a fact too.
+        aliases: Further names of entities, by entity id.
+        last_message_ids: The messages that "what I just said" speaks of.
+    """
+    if request.scope is ForgetScope.EVERYTHING:
+        return list(facts)
+    if request.scope is ForgetScope.LAST:
+        return [fact for fact in facts if fact.source_message_id in last_message_ids]
+    names = aliases or {}
+    chosen: set[int] = set()
+    for target in request.targets:
+        found = _match(target, facts, names, whole=request.scope is ForgetScope.ALL)
+        chosen.update(fact.version_id for fact in (_superseded(found) if target.past else found))
+    kept_apart = {fact.version_id for fact in facts if fact.version_id not in chosen} if _any_past(request) else set()
+    chosen |= _repeating([fact for fact in facts if fact.version_id in chosen], facts) - kept_apart
+    return [fact for fact in facts if fact.version_id in chosen]
+
+
+def _any_past(request: ForgetRequest) -> bool:
+    return any(target.past for target in request.targets)
+
+
+def _match(
+    target: ForgetTarget, facts: Sequence[FactView], names: Mapping[int, Collection[str]], *, whole: bool
+) -> list[FactView]:
+    who = target.owner or target.words
+    entities = _entities(who, facts, names)
+    if entities and (target.owner is None or not target.words):
+        return [fact for fact in facts if fact.entity_id in entities or _mentions(fact, who, entities, facts, names)]
+    if target.owner is not None:
+        if entities:
+            return _about(target.words, [fact for fact in facts if fact.entity_id in entities], whole=whole)
+        owned = _about(f"{target.owner} {target.words}", facts, whole=whole)
+        return (
+            owned
+            if parse_name(target.owner).relation or target.owner[:1].isupper()
+            else owned or _about(target.words, facts, whole=whole)
+        )
+    mine = _about(target.words, [fact for fact in facts if fact.entity == USER], whole=whole)
+    return mine or _about(target.words, [fact for fact in facts if fact.entity != USER], whole=whole, by_words=True)
+
+
+def _entities(who: str, facts: Sequence[FactView], names: Mapping[int, Collection[str]]) -> set[int]:
+    """Return the entities, other than the user, that go by this name or stand in this relation to the user."""
+    asked = parse_name(who)
+    if asked.is_user:
+        return set()
+    folded = {fold_name(part) for part in (asked.name, asked.said) if part}
+    found = set()
+    for fact in facts:
+        if fact.entity == USER:
+            continue
+        own = {fold_name(fact.entity), *(fold_name(name) for name in names.get(fact.entity_id, ()))}
+        related = asked.relation is not None and fact.relation is not None and compatible(asked.relation, fact.relation)
+        if asked.name is None:
+            matches = related or bool(own & folded)
+        else:
+            matches = bool(own & folded) and (asked.relation is None or compatible(asked.relation, fact.relation))
+        if matches:
+            found.add(fact.entity_id)
+    return found
+
+
+def _mentions(
+    fact: FactView,
+    who: str,
+    entities: set[int],
+    facts: Sequence[FactView],
+    names: Mapping[int, Collection[str]],
+) -> bool:
+    """Tell whether a fact of someone else speaks of one of these entities by its proper name."""
+    proper = {other.entity for other in facts if other.entity_id in entities}
+    proper |= {name for entity in entities for name in names.get(entity, ())}
+    asked = parse_name(who)
+    if asked.name:
+        proper.add(asked.name)
+    said = f"{fact.value}\n{fact.text}"
+    return any(parse_name(name).relation is None and _stands_in(name, said) for name in proper)
+
+
+def _stands_in(name: str, text: str) -> bool:
+    if name.isascii():
+        return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+    return name in text
+
+
+def _about(phrase: str, facts: Iterable[FactView], *, whole: bool, by_words: bool = False) -> list[FactView]:
+    """Return the facts that a topic means, by attribute first, by words where that finds none or all was asked for."""
+    candidates = list(facts)
+    topics, rest = topics_in(_folded(phrase))
+    content = _content(rest)
+    if not topics and not content:
+        return []
+    by_attribute: list[FactView] = []
+    if not by_words:
+        by_attribute = [fact for fact in candidates if _fits(fact, topics, content)]
+    if by_attribute and not whole:
+        return by_attribute
+    every = [*content, *(_content(_folded(phrase)) if topics else [])]
+    by_word = [fact for fact in candidates if every and all(_says(fact, word) for word in dict.fromkeys(every))]
+    chosen = {fact.version_id for fact in (*by_attribute, *by_word)}
+    return [fact for fact in candidates if fact.version_id in chosen]
+
+
+def _fits(fact: FactView, topics: tuple[Topic, ...], content: list[str]) -> bool:
+    if topics and not all(topic.covers(fact.attribute, fact.value) for topic in topics):
+        return False
+    if not topics:
+        own = {singular(word) for word in attribute_words(fact.attribute)}
+        return all(word in own for word in content)
+    return all(_says(fact, word) for word in content)
+
+
+def _says(fact: FactView, word: str) -> bool:
+    said = f"{fact.attribute} {fact.value} {fact.text}".casefold()
+    if not word.isascii():
+        return word in said
+    return word in {_stem(part) for part in re.findall(r"[a-z0-9'’+-]+", said.replace("_", " "))}
+
+
+def _content(phrase: str) -> list[str]:
+    """Return the words of a phrase that say what it is about."""
+    latin = [_stem(word) for word in _WORD.findall(phrase) if word not in _STOP]
+    han = [part for run in _HAN_RUN.findall(phrase) for part in _CHINESE_FILLER.split(run) if part]
+    return [*latin, *han]
+
+
+def _folded(phrase: str) -> str:
+    return phrase.replace("’", "'").casefold()
+
+
+def _stem(word: str) -> str:
+    word = singular(word.removesuffix("'s"))
+    for ending in ("ing", "ed"):
+        if word.endswith(ending) and len(word) > len(ending) + 3:
+            return word.removesuffix(ending).removesuffix("e")
+    return word.removesuffix("e") if len(word) > 3 else word  # noqa: PLR2004 - "age" and "eye" are whole
+
+
+def _superseded(found: list[FactView]) -> list[FactView]:
+    """Of what "my old address" matches, return what is over; all of it where nothing newer stands beside it."""
+    over = [fact for fact in found if fact.status is not Status.CURRENT or fact.ended]
+    return over or found
+
+
+def _repeating(chosen: list[FactView], facts: Sequence[FactView]) -> set[int]:
+    """Return the facts that tell a specific value which is to go."""
+    values = {fact.value.casefold() for fact in chosen if _SPECIFIC.search(fact.value)}
+    return {
+        fact.version_id
+        for fact in facts
+        if any(value in fact.text.casefold() or value in fact.value.casefold() for value in values)
+    }

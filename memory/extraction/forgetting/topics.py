@@ -1,0 +1,237 @@
+"""The topics by which people name what is to be forgotten, with the attributes each topic means.
+
+Must never widen: a topic that fits too much deletes what nobody asked to delete. What a topic misses, the words of the
+facts themselves still find.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from memory.attributes import canonical, words
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One topic, the phrases that name it, and the attribute keys it stands for."""
+
+    name: str
+    phrases: tuple[str, ...]
+    """English ones in the singular and lower case, Chinese ones as they are."""
+    keys: frozenset[str] = frozenset()
+    """Canonical attributes."""
+    tokens: frozenset[str] = frozenset()
+    """Words of an attribute key."""
+    not_tokens: frozenset[str] = frozenset()
+    """Words of an attribute key that mean something else though a token fits ("email_address")."""
+    value_shape: re.Pattern[str] | None = None
+    """How a value of `shaped_keys` looks that belongs here all the same (a street filed under the city)."""
+    shaped_keys: frozenset[str] = frozenset()
+
+    def covers(self, attribute: str, value: str) -> bool:
+        """Tell whether a fact with this attribute is about the topic."""
+        key = canonical(attribute)
+        parts = words(key)
+        if parts & self.not_tokens:
+            return False
+        if key in self.keys or parts & self.tokens:
+            return True
+        return self.value_shape is not None and key in self.shaped_keys and bool(self.value_shape.search(value))
+
+
+def _topic(
+    name: str,
+    phrases: str,
+    keys: str = "",
+    tokens: str = "",
+    not_tokens: str = "",
+    value_shape: str = "",
+    shaped_keys: str = "",
+) -> Topic:
+    return Topic(
+        name,
+        tuple(phrase.strip() for phrase in phrases.split(",")),
+        frozenset(keys.split()),
+        frozenset(tokens.split()),
+        frozenset(not_tokens.split()),
+        re.compile(value_shape, re.IGNORECASE) if value_shape else None,
+        frozenset(shaped_keys.split()),
+    )
+
+
+_STREET = (
+    r"\d+[a-z]?,? (?:[\w'-]+ ){1,3}(?:street|st|road|rd|row|lane|ln|avenue|ave|drive|close|way|court|place|square)\b"
+    r"|[路街道巷弄]\d+[号弄]|\d+号楼|\d+[室栋幢]"
+)
+
+TOPICS: tuple[Topic, ...] = (
+    _topic(
+        "address",
+        "address,home address,postal address,street address,shipping address,delivery address,mailing address,"
+        "地址,住址,家庭住址,收货地址,收件地址,家庭地址,门牌号",
+        "home_address",
+        "address addresses",
+        "email mail ip mac web url wallet style form",
+        _STREET,
+        "home_city",
+    ),
+    _topic("email", "email,e-mail,mail address,email address,邮箱,邮箱地址,电子邮件,邮件地址", "email", "email"),
+    _topic(
+        "phone",
+        "phone,phone number,mobile,mobile number,telephone number,cell number,number,手机,手机号,"
+        "手机号码,电话,电话号码,号码",
+        "phone",
+        "phone telephone mobile",
+        "model brand app case",
+    ),
+    _topic(
+        "home",
+        "home,house,flat,apartment,where i live,where we live,live,city,residence,住处,住的地方,住哪,住在哪里,住在哪,"
+        "住在,居住地,城市",
+        "home_city home_address",
+        "home residence living housing flat apartment house lives",
+        "office screen page assistant rule sharing work",
+    ),
+    _topic("hometown", "hometown,birthplace,where i was born,where i come from,老家,家乡,籍贯,出生地", "hometown"),
+    _topic(
+        "salary",
+        "salary,income,pay,wage,earnings,how much i earn,what i earn,how much i make,compensation,工资,薪水,薪资,收入,"
+        "月薪,年薪,薪酬,赚多少,挣多少,赚多少钱,挣多少钱",
+        "salary",
+        "salary income wage earnings compensation bonus",
+    ),
+    _topic("debt", "debt,loan,mortgage,债,欠款,贷款,房贷", "", "debt loan mortgage"),
+    _topic(
+        "savings",
+        "savings,bank account,account number,bank details,存款,积蓄,银行账户,银行账号,卡号,银行卡,银行卡号",
+        "",
+        "savings bank iban account",
+        "app user github game",
+    ),
+    _topic("budget", "budget,预算", "budget", "budget"),
+    _topic(
+        "employer",
+        "employer,company,workplace,where i work,firm,公司,单位,雇主,在哪上班,在哪工作,上班的地方,工作单位",
+        "employer",
+        "employer workplace company firm",
+        "policy car",
+    ),
+    _topic(
+        "job",
+        "job,work,occupation,profession,job title,position,career,what i do for a living,role,工作,职业,职位,岗位",
+        "occupation employer",
+        "job occupation profession career work position",
+        "out workout homework art flow life network",
+    ),
+    _topic("school", "school,university,college,学校,大学", "school major", "school university college"),
+    _topic("birthday", "birthday,birth date,date of birth,when i was born,生日,出生日期", "birthday", "birthday birth"),
+    _topic("age", "age,how old i am,年龄,岁数,几岁,多大", "age", "age"),
+    _topic(
+        "name", "name,full name,real name,名字,姓名,真名,真实姓名", "name nickname", "name", "domain file branch pet"
+    ),
+    _topic("nickname", "nickname,昵称,外号,称呼", "nickname", "nickname"),
+    _topic(
+        "checkup",
+        "checkup,check-up,medical result,test result,exam result,scan,diagnosis,blood test,体检,"
+        "体检结果,体检报告,检查结果,"
+        "检查报告,化验,化验结果,诊断",
+        "health_condition",
+        "checkup diagnosis scan biopsy lab screening",
+        "bug code",
+    ),
+    _topic(
+        "health",
+        "health,medical,illness,disease,condition,medical history,health problem,健康,健康状况,病,"
+        "病情,身体状况,病史,身体",
+        "health_condition medical_restriction medication allergy intolerance mobility",
+        "health medical illness disease diagnosis checkup surgery symptom therapy medication injury pregnancy",
+        "insurance app",
+    ),
+    _topic("medication", "medication,medicine,drug,pill,prescription,吃的药,用药,药物,药", "medication", "medication"),
+    _topic("allergy", "allergy,allergic,allergen,过敏,过敏史,过敏源", "allergy", "allergy allergies allergic"),
+    _topic("pregnancy", "pregnancy,pregnant,怀孕,孕期,备孕", "", "pregnancy pregnant"),
+    _topic("weight", "weight,how much i weigh,体重", "weight", "weight"),
+    _topic("diet", "diet,dietary,饮食,饮食习惯,忌口", "diet food_dislike food_preference", "diet dietary"),
+    _topic(
+        "partner",
+        "partner,relationship,love life,marriage,divorce,breakup,break-up,感情,恋情,恋爱,婚姻,离婚,分手,对象",
+        "partner spouse marital_status",
+        "partner spouse marriage divorce breakup relationship",
+        "business",
+    ),
+    _topic("child", "child,kid,children,孩子,小孩,娃", "child children_count", "child children kid kids"),
+    _topic("family", "family,家人,家庭,家里人,亲人", "spouse child sibling marital_status", "family parents"),
+    _topic("pet", "pet,宠物", "pet pet_name", "pet"),
+    _topic(
+        "identity",
+        "passport,passport number,id number,id card,social security number,driving licence,身份证,"
+        "身份证号,身份证号码,护照,"
+        "护照号,证件,证件号,驾照",
+        "",
+        "passport identity ssn licence license",
+        "software policy open",
+    ),
+    _topic("plate", "licence plate,license plate,number plate,plate number,车牌,车牌号", "license_plate", "plate"),
+    _topic("car", "car,vehicle,车,汽车", "car license_plate", "car vehicle"),
+    _topic(
+        "password",
+        "password,passcode,pin,login,credential,wifi password,wi-fi password,door code,密码,口令,"
+        "门禁密码,验证码,登录信息",
+        "saved_code",
+        "password passcode pin credential login code",
+        "style review editor zip postal dress",
+    ),
+    _topic("religion", "religion,faith,信仰,宗教", "religion", "religion religious faith"),
+    _topic("politics", "politics,political view,vote,政治,政治立场", "politics", "politics political vote"),
+    _topic("hobby", "hobby,hobbies,interest,爱好,兴趣", "hobby", "hobby hobbies interest"),
+    _topic("travel", "trip,travel plan,holiday,vacation,旅行,旅行计划,行程,出行", "", "trip travel holiday vacation"),
+    _topic("deadline", "deadline,due date,截止日期,期限", "deadline", "deadline due"),
+    _topic("project", "project,项目", "project side_project", "project"),
+    _topic("wechat", "wechat,微信,微信号", "wechat", "wechat"),
+    _topic("coffee", "coffee,coffee habit,喝咖啡,咖啡", "coffee_habit", "coffee"),
+    _topic("smoking", "smoking,抽烟,吸烟", "smoking", "smoking"),
+    _topic("drinking", "drinking,alcohol,喝酒,饮酒", "alcohol", "alcohol drinking"),
+)
+
+_BY_PHRASE: dict[str, Topic] = {phrase: topic for topic in TOPICS for phrase in topic.phrases}
+_CHINESE = sorted((phrase for phrase in _BY_PHRASE if not phrase.isascii()), key=len, reverse=True)
+_ENGLISH_LONGEST = max(len(phrase.split()) for phrase in _BY_PHRASE if phrase.isascii())
+
+
+def singular(word: str) -> str:
+    """Return the word without its English ending: ``allergies`` → ``allergy``, ``lives`` → ``live``."""
+    if len(word) > 4 and word.endswith("ies"):  # noqa: PLR2004 - "ties", "lies" and "dies" keep theirs
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes")):  # noqa: PLR2004
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):  # noqa: PLR2004
+        return word[:-1]
+    return word
+
+
+def topics_in(phrase: str) -> tuple[tuple[Topic, ...], str]:
+    """Return the topics a phrase names, the longest names first taken, and what of the phrase is left."""
+    found: list[Topic] = []
+    rest = phrase
+    for name in _CHINESE:
+        if name in rest:
+            found.append(_BY_PHRASE[name])
+            rest = rest.replace(name, " ")
+    tokens = rest.split()
+    left: list[str] = []
+    at = 0
+    while at < len(tokens):
+        for size in range(min(_ENGLISH_LONGEST, len(tokens) - at), 0, -1):
+            stretch = [token.casefold() for token in tokens[at : at + size]]
+            topic = _BY_PHRASE.get(" ".join(stretch)) or _BY_PHRASE.get(
+                " ".join([*stretch[:-1], singular(stretch[-1])])
+            )
+            if topic is not None:
+                found.append(topic)
+                at += size
+                break
+        else:
+            left.append(tokens[at])
+            at += 1
+    return tuple(dict.fromkeys(found)), " ".join(left)
