@@ -46,6 +46,11 @@ class AnswerDelta:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerWasReasoning:
+    """All text since the last tool use (or the beginning) was thought, not answered: it belongs to the reasoning."""
+
+
+@dataclass(frozen=True, slots=True)
 class Retrying:
     """The endpoint failed in a way that passes; the next try starts after `wait_seconds`."""
 
@@ -108,6 +113,7 @@ TurnEvent: TypeAlias = (
     | PlanReady
     | ReasoningDelta
     | AnswerDelta
+    | AnswerWasReasoning
     | Retrying
     | ToolUsed
     | ForgetRequested

@@ -96,6 +96,11 @@ class TokenEstimate:
         """Estimate the tokens of `text` for this model, rounded up."""
         return -int(-count(text) * self._factor // 1) if text else 0
 
+    @staticmethod
+    def plain(text: str) -> int:
+        """Count one message as cl100k would, with the overhead of its format: what `learn` compares reports to."""
+        return count(text) + MESSAGE_OVERHEAD
+
     def learn(self, counted: int, reported: int) -> None:
         """Move the factor towards a report.
 

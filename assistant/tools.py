@@ -7,8 +7,9 @@ the user's message, and what it asks to forget is put before the user first.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from assistant.chat_request import ToolSpec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,21 +50,7 @@ _WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """One tool as the OpenAI protocol describes it."""
-
-    name: str
-    description: str
-    parameters: dict[str, Any]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the form that goes into a request."""
-        function = {"name": self.name, "description": self.description, "parameters": self.parameters}
-        return {"type": "function", "function": function}
-
-
-def tools(language: str, attribute_names: Sequence[str], count: TokenCounter, *, may_write: bool) -> list[Tool]:
+def tools(language: str, attribute_names: Sequence[str], count: TokenCounter, *, may_write: bool) -> list[ToolSpec]:
     """Return the tools for one request.
 
     Args:
@@ -79,14 +66,14 @@ def tools(language: str, attribute_names: Sequence[str], count: TokenCounter, *,
             break
         names.append(name)
     about = words["about"].format(names=", ".join(names)) if names else ""
-    offered = [Tool(SEARCH, words[SEARCH] + about, _parameters(query=words["query"]))]
+    offered = [ToolSpec(SEARCH, words[SEARCH] + about, _parameters(query=words["query"]))]
     if may_write:
-        offered.append(Tool(REMEMBER, words[REMEMBER], _parameters(text=words["text"], quote=words["quote"])))
-        offered.append(Tool(FORGET, words[FORGET], _parameters(words=words["words"])))
+        offered.append(ToolSpec(REMEMBER, words[REMEMBER], _parameters(text=words["text"], quote=words["quote"])))
+        offered.append(ToolSpec(FORGET, words[FORGET], _parameters(words=words["words"])))
     return offered
 
 
-def _parameters(**described: str) -> dict[str, Any]:
+def _parameters(**described: str) -> dict[str, object]:
     return {
         "type": "object",
         "properties": {name: {"type": "string", "description": text} for name, text in described.items()},
@@ -104,6 +91,6 @@ def arguments(text: str) -> dict[str, str]:
     return {str(key): item for key, item in value.items() if isinstance(item, str)} if isinstance(value, dict) else {}
 
 
-def tokens_of(offered: Sequence[Tool], count: TokenCounter) -> int:
+def tokens_of(offered: Sequence[ToolSpec], count: TokenCounter) -> int:
     """Count what the definitions cost: they travel as JSON in front of the messages."""
-    return sum(count(json.dumps(tool.as_dict(), ensure_ascii=False)) for tool in offered)
+    return sum(count(json.dumps(tool.as_json(), ensure_ascii=False)) for tool in offered)

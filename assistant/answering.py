@@ -1,0 +1,149 @@
+"""The answer itself: streams from the model, runs the tools it asks for, and keeps saving what has come."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING
+
+from assistant import client_events, events
+from assistant.chat_request import ToolRound
+from assistant.errors import EndpointError, ErrorKind, Phrase
+from assistant.tools import MAX_ROUNDS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+
+    from assistant.chat_request import ChatItem, ToolSpec
+    from assistant.client import ChatClient
+    from assistant.client_events import ClientEvent, ToolCall, Usage
+    from assistant.events import TurnEvent
+
+SAVE_SECONDS = 1.0
+"""How much of an answer a crash may cost; a save takes about a millisecond, so once a second is nothing."""
+
+
+class Answering:
+    """One answer being written. `text` and `reasoning` hold what has come, at any moment."""
+
+    def __init__(
+        self,
+        *,
+        client: ChatClient,
+        items: Sequence[ChatItem],
+        max_tokens: int,
+        temperature: float | None,
+        tools: Sequence[ToolSpec],
+        run_tool: Callable[[ToolCall], Awaitable[tuple[str, list[TurnEvent]]]] | None,
+        save: Callable[[str, str], Awaitable[None]],
+        stop: asyncio.Event,
+    ) -> None:
+        self._client = client
+        self._items = list(items)
+        self._max_tokens = max_tokens
+        self._temperature = temperature
+        self._tools = tuple(tools) if run_tool is not None else ()
+        self._run_tool = run_tool
+        self._save = save
+        self._stop = stop
+        self._saved_at = 0.0
+        self.text = ""
+        self.reasoning = ""
+        self.usage: Usage | None = None
+        self.rounds: list[ToolRound] = []
+
+    async def events(self) -> AsyncIterator[TurnEvent]:
+        """Stream the answer.
+
+        Raises:
+            EndpointError: the endpoint failed; what came stays in `text`.
+        """
+        while True:
+            before = len(self.text)
+            calls: list[ToolCall] = []
+            async for event in self._round():
+                match event:
+                    case client_events.TextDelta(text):
+                        self.text += text
+                        yield events.AnswerDelta(text)
+                        await self._save_now_and_then()
+                    case client_events.ReasoningDelta(text):
+                        self.reasoning += text
+                        yield events.ReasoningDelta(text)
+                        await self._save_now_and_then()
+                    case client_events.AnswerWasReasoning():
+                        self.reasoning += self.text[before:]
+                        self.text = self.text[:before]
+                        yield events.AnswerWasReasoning()
+                    case client_events.Retrying(cause, wait_seconds, attempt):
+                        yield events.Retrying(cause, wait_seconds, attempt)
+                    case client_events.ToolCall():
+                        calls.append(event)
+                    case client_events.Finished(reason, usage):
+                        self.usage = usage or self.usage
+                        self._check(reason, calls)
+            if self._stop.is_set() or not calls or self._run_tool is None:
+                return
+            results = []
+            for call in calls:
+                result, happened = await self._run_tool(call)
+                results.append(result)
+                for told in happened:
+                    yield told
+            self.rounds.append(ToolRound(tuple(calls), tuple(results), self.text[before:]))
+
+    async def _round(self) -> AsyncIterator[ClientEvent]:
+        """Stream one request, until it ends or the user stops it."""
+        offered = self._tools if len(self.rounds) < MAX_ROUNDS else ()
+        stream = self._client.stream(
+            [*self._items, *self.rounds], max_tokens=self._max_tokens, tools=offered, temperature=self._temperature
+        )
+        stopped = asyncio.ensure_future(self._stop.wait())
+        try:
+            async with contextlib.aclosing(stream) as pieces:
+                while not stopped.done():
+                    piece = asyncio.ensure_future(anext(pieces, None))
+                    try:
+                        await asyncio.wait({piece, stopped}, return_when=asyncio.FIRST_COMPLETED)
+                    finally:
+                        if not piece.done():
+                            piece.cancel()
+                            with contextlib.suppress(asyncio.CancelledError):
+                                await piece
+                    if piece.cancelled() or stopped.done():
+                        return
+                    event = piece.result()
+                    if event is None:
+                        return
+                    yield event
+        finally:
+            stopped.cancel()
+
+    def _check(self, reason: str, calls: Sequence[ToolCall]) -> None:
+        """Turn an answer that is no answer into an error that says so."""
+        if self.text.strip() or calls:
+            return
+        if reason == "length":
+            raise EndpointError(
+                ErrorKind.PROTOCOL,
+                Phrase("The model used up its answer without saying anything."),
+                Phrase("Raise budget.reserve in the settings, or choose a model that thinks less."),
+            )
+        if reason == "content_filter":
+            raise EndpointError(
+                ErrorKind.REQUEST,
+                Phrase("The endpoint's content filter held the answer back."),
+                Phrase("Say it differently, or use another endpoint."),
+            )
+        raise EndpointError(
+            ErrorKind.PROTOCOL,
+            Phrase("The model sent an empty answer."),
+            Phrase("Try again, or choose another model."),
+        )
+
+    async def _save_now_and_then(self) -> None:
+        now = time.monotonic()  # paces the saves; no memory is dated by it
+        if now - self._saved_at >= SAVE_SECONDS:
+            self._saved_at = now
+            await self._save(self.text, self.reasoning)

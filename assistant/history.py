@@ -1,0 +1,76 @@
+"""What of a transcript a model may see: the branch as text, without what was forgotten, with what was attached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assistant.context import HistoryMessage
+from memory.values import MessageState, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from memory.records import Attachment, Message
+    from memory.transcript import Transcript
+
+FORGOTTEN = "[…]"
+"""Stands where a sentence was forgotten but is kept in the transcript by the user's choice."""
+
+FENCE = "~~~~~~"
+"""Around attached text. Longer runs in the text itself are shortened, so it cannot end its own block."""
+
+
+def visible_text(message: Message) -> str:
+    """Return a message's text without the spans that must not be used again."""
+    text = message.content
+    for start, end in sorted(((int(span[0]), int(span[1])) for span in message.forgotten), reverse=True):
+        text = text[:start] + FORGOTTEN + text[end:]
+    return text
+
+
+def with_attachments(text: str, attachments: Iterable[Attachment]) -> str:
+    """Return a message's text followed by its text attachments, each named and fenced as data."""
+    parts = [text]
+    for attachment in attachments:
+        if not attachment.media_type.startswith("text/"):
+            continue
+        content = attachment.content.decode("utf-8", "replace").replace(FENCE, FENCE[:3])
+        parts.append(f"[{' '.join(attachment.name.split())}]\n{FENCE}\n{content}\n{FENCE}")
+    return "\n\n".join(part for part in parts if part)
+
+
+class History:
+    """Reads branches for context assembly and summaries."""
+
+    def __init__(self, transcript: Transcript) -> None:
+        self._transcript = transcript
+
+    def before(self, profile_id: int, conversation_id: int, leaf_id: int | None) -> list[HistoryMessage]:
+        """Return the branch that ends at `leaf_id`, as a model may see it; empty for a new conversation."""
+        if leaf_id is None:
+            return []
+        branch = self._transcript.branch(profile_id, conversation_id, leaf_id)
+        files = self._transcript.attachments_of(
+            profile_id, [message.id for message in branch if message.id is not None and message.role == Role.USER]
+        )
+        return _readable(branch, files)
+
+    def spoken(self, profile_id: int, conversation_id: int) -> list[tuple[int, Role, str]]:
+        """Return (id, role, text) of the branch that is shown, without attached files: what a summary is made of."""
+        branch = self._transcript.branch(profile_id, conversation_id)
+        return [(message.id, message.role, message.content) for message in _readable(branch, {})]
+
+
+def _readable(branch: Sequence[Message], files: dict[int, list[Attachment]]) -> list[HistoryMessage]:
+    readable = []
+    for message in branch:
+        if (
+            message.id is None
+            or message.state == MessageState.FAILED
+            or message.role not in {Role.USER, Role.ASSISTANT}
+        ):
+            continue
+        content = with_attachments(visible_text(message), files.get(message.id, ()))
+        if content.strip():
+            readable.append(HistoryMessage(message.id, Role(message.role), content))
+    return readable

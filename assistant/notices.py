@@ -1,0 +1,66 @@
+"""What Hippo itself says in a chat, in the user's language, and what it makes of a few words of theirs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from assistant.errors import Phrase
+from assistant.recording import PLAN_USAGE
+
+if TYPE_CHECKING:
+    from assistant.client_events import Usage
+    from assistant.context import MessageTooLongError
+    from assistant.plan import ContextPlan
+
+_REMEMBER = re.compile(
+    r"\b(?:remember|memori[sz]e|note|keep in mind|don['’]?t forget|make a note|for the record)\b|"
+    r"记住|记一下|记下|记得|别忘|请记|帮我记|备忘",
+    re.IGNORECASE,
+)
+"""Wide on purpose: it only decides that extraction runs before the answer, never what is kept."""
+
+_FORGOTTEN = {
+    "en": ("Forgotten: {count} memory.", "Forgotten: {count} memories."),
+    "zh": ("已忘记 {count} 条记忆。", "已忘记 {count} 条记忆。"),
+}
+_KEPT = {"en": "Nothing was forgotten.", "zh": "没有忘记任何内容。"}
+_CONFIRM = {
+    "en": "{count} stored memories match. Nothing was deleted: confirm with `hippo memories forget --matching`.",
+    "zh": "有 {count} 条记忆符合。尚未删除任何内容：请用 `hippo memories forget --matching` 确认。",
+}
+
+
+def asks_to_remember(text: str) -> bool:
+    """Tell whether a message may ask for something to be remembered."""
+    return _REMEMBER.search(text) is not None
+
+
+def forgotten(language: str, count: int) -> str:
+    """Say how many memories went."""
+    return _FORGOTTEN[language][count != 1].format(count=count)
+
+
+def nothing_forgotten(language: str) -> str:
+    """Say that the user did not confirm."""
+    return _KEPT[language]
+
+
+def forget_needs_confirmation(language: str, count: int) -> str:
+    """Say that nobody could be asked."""
+    return _CONFIRM[language].format(count=count)
+
+
+def too_long(error: MessageTooLongError) -> tuple[Phrase, Phrase]:
+    """Put a message that does not fit into words: the cause and the way out."""
+    return (
+        Phrase(
+            "This message needs {needed} tokens; {free} are free for it.", needed=error.needed, free=error.available
+        ),
+        Phrase("Shorten it, attach less, or raise budget.total in the settings."),
+    )
+
+
+def usage_record(usage: Usage | None, plan: ContextPlan) -> dict[str, Any]:
+    """Return what is kept with an answer: the endpoint's counts and the plan's slots."""
+    return {**(usage.as_dict() if usage is not None else {}), PLAN_USAGE: plan.tokens.as_dict()}

@@ -1,0 +1,452 @@
+"""One turn, from the user's words to the saved answer. Read `Turn.events` from top to bottom: it is the story.
+
+The user's message is on disk before anything is sent; the answer is saved while it comes. Whatever goes wrong becomes
+an event in words, and nothing that was typed or received is lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from memory.recall.recall import RecallQuery
+
+from assistant import notices
+from assistant.answering import Answering
+from assistant.context import Material, MessageTooLongError, assemble
+from assistant.errors import EndpointError, HippoError
+from assistant.events import Completed, Failed, ForgetRequested, MemoryChanged, MessageSaved, PlanReady, Stopped
+from assistant.history import with_attachments
+from assistant.tools import tokens_of
+from memory.extraction.forget_words import parse_forget
+from memory.language import language_of
+from memory.ports import PromptMessage
+from memory.values import MessageState
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+    from datetime import tzinfo
+
+    from memory.recall.recall import Recall
+
+    from assistant.client import ChatClient
+    from assistant.events import TurnEvent
+    from assistant.history import History
+    from assistant.plan import Budget, ContextPlan
+    from assistant.recording import Recording
+    from assistant.tokens import TokenEstimate
+    from assistant.tool_runner import ToolRunner
+    from memory.clock import Clock
+    from memory.records import Message
+    from memory.summaries import Summaries
+    from memory.transcript import NewAttachment, Transcript
+    from memory.values import Change, FactView, OwnerKey, Scored
+
+log = logging.getLogger(__name__)
+
+WINDOW_FOR_QUERY = 6
+"""Messages of the conversation that recall may complete a question from: the last three exchanges."""
+
+TITLE_CHARS = 40
+"""A conversation's first title is this much of its first message."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest:
+    """What the user asks for in one turn."""
+
+    profile_id: int
+    text: str
+    conversation_id: int | None = None
+    """None begins a new conversation."""
+    answer_to: int | None = None
+    """An existing user message to be answered (again); `text` is then not used."""
+    edit_of: int | None = None
+    """An existing user message of which `text` is a new wording."""
+    attachments: tuple[NewAttachment, ...] = ()
+    read_memory: bool = True
+    write_memory: bool = True
+    without: frozenset[OwnerKey] = frozenset()
+    """Memories to leave out of this answer."""
+
+
+class ForgetDesk:
+    """What a turn needs for "forget …": finding what is meant, asking, and doing it."""
+
+    def __init__(
+        self,
+        find: Callable[[int, str], Sequence[FactView]],
+        forget: Callable[[int, Sequence[FactView]], int],
+        confirm: Callable[[ForgetRequested], Awaitable[bool]] | None,
+    ) -> None:
+        self.find = find
+        """(profile id, words of the request) -> the current facts that are meant. Blocking."""
+        self.forget = forget
+        """(profile id, facts) -> how many memories went. Blocking; only after the user has confirmed."""
+        self.confirm = confirm
+        """Puts the list before the user; None where nobody can be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnParts:
+    """What every turn of a chat works with."""
+
+    clock: Clock
+    zone: tzinfo
+    transcript: Transcript
+    history: History
+    summaries: Summaries
+    recall: Recall
+    recording: Recording
+    client: ChatClient
+    budget: Budget
+    tokens: TokenEstimate
+    learn_now: Callable[[int], Sequence[Change]]
+    """Works off the extract job of one message at once. Blocking."""
+    summarise_later: Callable[[int, int, int], None]
+    """(profile id, conversation id, through message id): puts a summarise job in. Blocking."""
+    forgetting: ForgetDesk
+    tool_runner: ToolRunner | None
+    instructions: str = ""
+    temperature: float | None = None
+    send_sensitive: bool = True
+
+
+@dataclass(slots=True)
+class _Progress:
+    """How far a turn has got."""
+
+    user: Message | None = None
+    answer_id: int | None = None
+    settled: bool = False
+    """The answer's final state is on disk."""
+    answering: Answering | None = None
+    waiting: list[TurnEvent] = field(default_factory=list)
+
+
+class Turn:
+    """One turn. Iterate it once; `stop` ends it early and keeps what came."""
+
+    def __init__(self, parts: TurnParts, request: TurnRequest) -> None:
+        self._parts = parts
+        self._request = request
+        self._stop = asyncio.Event()
+        self._progress = _Progress()
+
+    def stop(self) -> None:
+        """End the answer here; what came is kept. Call from the event loop that runs the turn."""
+        self._stop.set()
+
+    def __aiter__(self) -> AsyncIterator[TurnEvent]:
+        """Return the events of the turn."""
+        return self.events()
+
+    async def events(self) -> AsyncIterator[TurnEvent]:
+        """Run the turn and tell what happens. Never raises for anything that an endpoint or a text can cause."""
+        try:
+            yield await self._save_message()
+            for event in await self._learn_what_was_asked():
+                yield event
+            forgetting = await self._requested_forgetting()
+            if forgetting is not None:
+                yield forgetting
+                yield await self._settle_forgetting(forgetting)
+                return
+            plan = await self._assemble()
+            yield PlanReady(self._answer_id, plan)
+            async for event in self._answer(plan):
+                yield event
+            yield await self._finish(plan)
+        except MessageTooLongError as error:
+            cause, way_out = notices.too_long(error)
+            yield await self._fail(HippoError(cause, way_out))
+        except HippoError as error:
+            yield await self._fail(error)
+        finally:
+            if not self._progress.settled:
+                self._save_interrupted()
+
+    @property
+    def _answer_id(self) -> int:
+        assert self._progress.answer_id is not None  # noqa: S101 - set by the first step
+        return self._progress.answer_id
+
+    @property
+    def _user(self) -> Message:
+        assert self._progress.user is not None  # noqa: S101 - set by the first step
+        return self._progress.user
+
+    async def _save_message(self) -> MessageSaved:
+        user, answer = await asyncio.to_thread(self._write_message)
+        self._progress.user = user
+        self._progress.answer_id = answer.id
+        assert user.id is not None  # noqa: S101 - stored rows have an id
+        return MessageSaved(user.conversation_id, user.id, self._answer_id)
+
+    def _write_message(self) -> tuple[Message, Message]:
+        request, transcript = self._request, self._parts.transcript
+        if request.answer_to is not None:
+            user = transcript.message(request.profile_id, request.answer_to)
+        elif request.edit_of is not None:
+            user = transcript.edit_user_message(
+                request.profile_id, request.edit_of, request.text, extract=request.write_memory
+            )
+        else:
+            conversation_id = request.conversation_id
+            if conversation_id is None:
+                conversation = transcript.create_conversation(request.profile_id, title=title_from(request.text))
+                assert conversation.id is not None  # noqa: S101 - stored rows have an id
+                conversation_id = conversation.id
+            user = transcript.add_user_message(
+                request.profile_id,
+                conversation_id,
+                request.text,
+                attachments=request.attachments,
+                extract=request.write_memory,
+            )
+        assert user.id is not None  # noqa: S101 - stored rows have an id
+        answer = transcript.begin_answer(request.profile_id, user.conversation_id, user.id, self._parts.client.model)
+        return user, answer
+
+    async def _learn_what_was_asked(self) -> list[TurnEvent]:
+        """Keep what "remember …" asks for before the answer; all else is learned in the background."""
+        request = self._request
+        if not request.write_memory or request.answer_to is not None or not notices.asks_to_remember(request.text):
+            return []
+        assert self._user.id is not None  # noqa: S101 - stored rows have an id
+        try:
+            changes = await asyncio.to_thread(self._parts.learn_now, self._user.id)
+        except Exception:
+            log.exception("learning at once failed; the job stays in the queue")
+            return []
+        return [MemoryChanged(tuple(changes))] if changes else []
+
+    async def _requested_forgetting(self) -> ForgetRequested | None:
+        """Find what "forget …" means; None when the message is no such request or nothing matches it."""
+        text = self._user.content
+        if self._request.answer_to is not None or parse_forget(text) is None:
+            return None
+        facts = await asyncio.to_thread(self._parts.forgetting.find, self._request.profile_id, text)
+        return ForgetRequested(text, tuple(facts)) if facts else None
+
+    async def _settle_forgetting(self, asked: ForgetRequested) -> Completed:
+        desk, profile_id = self._parts.forgetting, self._request.profile_id
+        language = language_of(self._user.content)
+        if desk.confirm is None:
+            text = notices.forget_needs_confirmation(language, len(asked.facts))
+        elif await desk.confirm(asked):
+            gone = await asyncio.to_thread(desk.forget, profile_id, asked.facts)
+            text = notices.forgotten(language, gone)
+        else:
+            text = notices.nothing_forgotten(language)
+        await self._settle(text, "", MessageState.COMPLETE)
+        return Completed(self._answer_id, None, text)
+
+    async def _assemble(self) -> ContextPlan:
+        return await asyncio.to_thread(self._assemble_now)
+
+    def _assemble_now(self) -> ContextPlan:
+        parts, request, user = self._parts, self._request, self._user
+        assert user.id is not None  # noqa: S101 - stored rows have an id
+        files = parts.transcript.attachments(request.profile_id, user.id)
+        material = gather(
+            parts,
+            profile_id=request.profile_id,
+            conversation_id=user.conversation_id,
+            leaf_id=user.parent_id,
+            message=user.content,
+            full_message=with_attachments(user.content, files),
+            exclude=frozenset({user.id, self._answer_id}),
+            read_memory=request.read_memory,
+            write_memory=request.write_memory,
+            without=request.without,
+        )
+        plan = assemble(material, parts.budget, parts.tokens, now=parts.clock.now(), zone=parts.zone)
+        parts.recording.write(request.profile_id, self._answer_id, plan)
+        return plan
+
+    async def _answer(self, plan: ContextPlan) -> AsyncIterator[TurnEvent]:
+        parts = self._parts
+        offered = (
+            parts.tool_runner.offered(language_of(self._user.content), may_write=self._request.write_memory)
+            if parts.tool_runner is not None and self._request.read_memory
+            else ()
+        )
+        answering = Answering(
+            client=parts.client,
+            items=plan.messages,
+            max_tokens=parts.budget.limit - parts.budget.prompt,
+            temperature=parts.temperature,
+            tools=offered,
+            run_tool=parts.tool_runner.bind(self._user, parts.forgetting) if parts.tool_runner is not None else None,
+            save=self._save_partial,
+            stop=self._stop,
+        )
+        self._progress.answering = answering
+        async with contextlib.aclosing(answering.events()) as events:
+            async for event in events:
+                yield event
+
+    async def _finish(self, plan: ContextPlan) -> TurnEvent:
+        answering = self._progress.answering
+        assert answering is not None  # noqa: S101 - set by the step before
+        if answering.usage is not None and not answering.rounds:
+            counted = sum(self._parts.tokens.plain(message.content) for message in plan.messages)
+            self._parts.tokens.learn(counted, answering.usage.prompt_tokens)
+        usage = notices.usage_record(answering.usage, plan)
+        if self._stop.is_set():
+            await self._settle(answering.text, answering.reasoning, MessageState.STOPPED, usage=usage)
+            return Stopped(self._answer_id)
+        await self._settle(answering.text, answering.reasoning, MessageState.COMPLETE, usage=usage)
+        await asyncio.to_thread(self._summarise_what_left, plan)
+        return Completed(self._answer_id, answering.usage, answering.text)
+
+    def _summarise_what_left(self, plan: ContextPlan) -> None:
+        """Ask for a summary of what no longer fits the window, so that the next turn has one."""
+        if plan.window_from is None:
+            return
+        branch = self._parts.history.before(self._request.profile_id, self._user.conversation_id, self._user.parent_id)
+        left = [message.id for message in branch if message.id < plan.window_from]
+        if left:
+            self._parts.summarise_later(self._request.profile_id, self._user.conversation_id, left[-1])
+
+    async def _fail(self, error: HippoError) -> TurnEvent:
+        """Keep what came, with the reason in words; the user can retry."""
+        answering = self._progress.answering
+        text, reasoning = (answering.text, answering.reasoning) if answering else ("", "")
+        kind = error.kind.value if isinstance(error, EndpointError) else type(error).__name__
+        log.warning("turn failed: %s", kind)
+        if self._progress.answer_id is not None:
+            await self._settle(text, reasoning, MessageState.FAILED, error=str(error))
+        return Failed(self._progress.answer_id, error.cause, error.way_out)
+
+    async def _settle(
+        self,
+        text: str,
+        reasoning: str,
+        state: MessageState,
+        *,
+        usage: dict[str, object] | None = None,
+        error: str | None = None,
+    ) -> None:
+        await asyncio.to_thread(
+            self._parts.transcript.save_answer, self._answer_id, text, reasoning, state, usage, error
+        )
+        self._progress.settled = True
+
+    async def _save_partial(self, text: str, reasoning: str) -> None:
+        await asyncio.to_thread(
+            self._parts.transcript.save_answer, self._answer_id, text, reasoning, MessageState.STREAMING
+        )
+
+    def _save_interrupted(self) -> None:
+        """Keep what came when the turn's task was cancelled: no awaiting any more, so it is written right here."""
+        if self._progress.answer_id is None:
+            return
+        answering = self._progress.answering
+        text, reasoning = (answering.text, answering.reasoning) if answering else ("", "")
+        self._parts.transcript.save_answer(self._answer_id, text, reasoning, MessageState.STOPPED)
+        self._progress.settled = True
+
+
+def gather(
+    parts: TurnParts,
+    *,
+    profile_id: int,
+    conversation_id: int | None,
+    leaf_id: int | None,
+    message: str,
+    full_message: str,
+    exclude: frozenset[int],
+    read_memory: bool,
+    write_memory: bool,
+    without: frozenset[OwnerKey] = frozenset(),
+) -> Material:
+    """Collect what an assembly chooses from. Blocking.
+
+    Args:
+        parts: what the turn works with.
+        profile_id: whose memories.
+        conversation_id: the chat; None for one not yet begun.
+        leaf_id: the message before the newest one; None at the beginning.
+        message: the newest message, as recall reads it.
+        full_message: the same with its attachments, as the model reads it.
+        exclude: ids of messages that must not be recalled, such as the newest itself.
+        read_memory: whether memories are used at all.
+        write_memory: whether the tools that write are offered.
+        without: memories to leave out.
+    """
+    history = parts.history.before(profile_id, conversation_id, leaf_id) if conversation_id is not None else []
+    language = language_of(message)
+    summary, through = "", None
+    if conversation_id is not None and history:
+        row = parts.summaries.rolling(profile_id, conversation_id)
+        if row is not None and any(row.through_message_id == earlier.id for earlier in history):
+            summary, through = row.text, row.through_message_id
+    material = Material(
+        message=full_message,
+        history=history,
+        summary=summary,
+        summary_through=through,
+        instructions=parts.instructions,
+        language=language,
+    )
+    if not read_memory:
+        return material
+    offered = parts.tool_runner.offered(language, may_write=write_memory) if parts.tool_runner is not None else ()
+    window = tuple(PromptMessage(item.role, item.content) for item in history[-WINDOW_FOR_QUERY:])
+    found = parts.recall.recall(
+        RecallQuery(
+            profile_id=profile_id,
+            text=message,
+            now=parts.clock.now(),
+            conversation_id=conversation_id,
+            window=window,
+            exclude_message_ids=exclude | frozenset(earlier.id for earlier in history),
+        ),
+        count_tokens=parts.tokens.count,
+        pinned_tokens=parts.budget.pinned,
+        limit=parts.budget.recalled,
+    )
+    pinned, held_pinned = _hold_back(found.pinned, parts, without)
+    recalled, held = _hold_back(found.recalled, parts, without)
+    return replace(
+        material,
+        pinned=pinned,
+        recalled=recalled,
+        cut=(*held_pinned, *held, *found.cut),
+        tools_tokens=tokens_of(offered, parts.tokens.count),
+        triggered=found.triggered,
+        trigger=found.trigger,
+        query=found.query,
+    )
+
+
+def _hold_back(
+    scored: Sequence[Scored], parts: TurnParts, without: frozenset[OwnerKey]
+) -> tuple[list[Scored], list[Scored]]:
+    """Part what may go to the model from what the user keeps from it."""
+    sent: list[Scored] = []
+    held: list[Scored] = []
+    for item in scored:
+        fact = item.candidate.fact
+        if item.candidate.key in without:
+            held.append(replace(item, reason="left_out"))
+        elif fact is not None and fact.sensitive and not parts.send_sensitive:
+            held.append(replace(item, reason="sensitive_kept_here"))
+        else:
+            sent.append(item)
+    return sent, held
+
+
+def title_from(text: str) -> str:
+    """Return a title made from the first words of a message."""
+    words = " ".join(text.split())
+    if len(words) <= TITLE_CHARS:
+        return words
+    head = words[: TITLE_CHARS - 1]
+    cut = head.rfind(" ")
+    return (head[:cut] if cut > TITLE_CHARS // 2 else head) + "…"

@@ -1,0 +1,1 @@
+"""The engine without a screen: one module a group of commands."""

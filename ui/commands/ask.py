@@ -1,0 +1,174 @@
+"""`hippo ask`: one turn without a screen, for people and for pipes."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.commands.output import complain, emit, emit_json, tell
+from ui.commands.session import FAILED, engine, fail, guarded
+from ui.plain_text import one_line, plain
+
+if TYPE_CHECKING:
+    from assistant.hippo import Hippo
+
+    from assistant.events import ForgetRequested
+    from assistant.plan import ContextPlan, PlanItem
+    from memory.transcript import NewAttachment
+
+JOB_SECONDS = 60.0
+"""How long `ask` waits at the end for what it learned to be stored; what is left goes on at the next start."""
+
+STDIN_NAME = "stdin"
+
+LINE_WIDTH = 90
+"""Characters of a memory's text in an explained plan."""
+
+
+@guarded
+def ask(
+    text: Annotated[str, typer.Argument(help="What to ask; - reads it from standard input.")],
+    model: Annotated[str | None, typer.Option(help="Model to use instead of the one in the settings.")] = None,
+    endpoint: Annotated[str | None, typer.Option(help="Endpoint to use instead of the one in the settings.")] = None,
+    conversation: Annotated[
+        int | None, typer.Option("--conversation", "-c", help="Go on in this conversation.")
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show which memories were used, and which were cut.")
+    ] = False,
+    memory: Annotated[bool, typer.Option("--memory/--no-memory", help="Use and add memories.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object at the end.")] = False,
+) -> None:
+    r"""Ask one question; the answer streams to standard output.
+
+    \b
+    Examples:
+      hippo ask "Which cheese can I bring to Anna's?"
+      git diff | hippo ask "Write a commit message"
+      hippo ask --explain --json "What do you know about my trip?"
+    """
+    question, attachments = _read_question(text)
+    if not question.strip():
+        fail("There is nothing to ask.", 'Give a text, or pipe one in: echo "…" | hippo ask -')
+    with engine() as hippo:
+        hippo.connect(endpoint=endpoint, model=model)
+        result = asyncio.run(_turn(hippo, question, attachments, conversation, memory=memory, quiet=as_json))
+        if as_json:
+            emit_json(result.as_json(explain=explain))
+        elif explain and result.plan is not None:
+            _print_plan(result.plan)
+        if result.failure is not None:
+            complain(*result.failure)
+        hippo.finish_jobs(JOB_SECONDS)
+        for change in hippo.take_changes():
+            tell(f"remembered: {change.text}")
+    if result.failure is not None:
+        raise typer.Exit(FAILED)
+
+
+def _read_question(text: str) -> tuple[str, tuple[NewAttachment, ...]]:
+    """Return the question, and what was piped in beside it as an attachment."""
+    if text == "-":
+        return sys.stdin.read(), ()
+    if sys.stdin is None or sys.stdin.isatty():
+        return text, ()
+    piped = sys.stdin.buffer.read()
+    if not piped.strip():
+        return text, ()
+    from memory.transcript import NewAttachment
+
+    return text, (NewAttachment(STDIN_NAME, piped, "text/plain"),)
+
+
+class _Result:
+    def __init__(self) -> None:
+        self.answer = ""
+        self.plan: ContextPlan | None = None
+        self.usage: dict[str, int] | None = None
+        self.model = ""
+        self.conversation_id: int | None = None
+        self.failure: tuple[str, str] | None = None
+
+    def as_json(self, *, explain: bool) -> dict[str, Any]:
+        value: dict[str, Any] = {
+            "answer": self.answer,
+            "model": self.model,
+            "usage": self.usage,
+            "conversation": self.conversation_id,
+        }
+        if explain and self.plan is not None:
+            value["plan"] = self.plan.as_dict()
+        if self.failure is not None:
+            value["error"] = {"cause": self.failure[0], "way_out": self.failure[1]}
+        return value
+
+
+async def _turn(
+    hippo: Hippo,
+    question: str,
+    attachments: tuple[NewAttachment, ...],
+    conversation: int | None,
+    *,
+    memory: bool,
+    quiet: bool,
+) -> _Result:
+    from assistant import events
+
+    result = _Result()
+    result.model = hippo.status().model
+    turn = hippo.send(
+        conversation,
+        question,
+        attachments=attachments,
+        read_memory=memory,
+        write_memory=memory,
+        confirm_forget=_confirm if sys.stdin is not None and sys.stdin.isatty() else None,
+    )
+    async for event in turn:
+        match event:
+            case events.MessageSaved(conversation_id=conversation_id):
+                result.conversation_id = conversation_id
+            case events.PlanReady(plan=plan):
+                result.plan = plan
+            case events.AnswerDelta(text):
+                result.answer += text
+                if not quiet:
+                    sys.stdout.write(plain(text))
+                    sys.stdout.flush()
+            case events.Retrying(cause=cause, wait_seconds=wait):
+                tell(f"{cause} Trying again in {wait:.0f} s.")
+            case events.Completed(text=text, usage=usage):
+                if not quiet:
+                    emit("" if result.answer else text)
+                result.answer = text
+                result.usage = usage.as_dict() if usage is not None else None
+            case events.Failed(cause=cause, way_out=way_out):
+                if result.answer and not quiet:
+                    emit()
+                result.failure = (cause, way_out)
+            case _:
+                continue
+    return result
+
+
+async def _confirm(asked: ForgetRequested) -> bool:
+    for fact in asked.facts:
+        tell(f"{fact.fact_id}: {fact.text}")
+    return await asyncio.to_thread(typer.confirm, f"Forget {len(asked.facts)} for good?", default=False, err=True)
+
+
+def _print_plan(plan: ContextPlan) -> None:
+    tokens = plan.tokens
+    tell(f"prompt {tokens.total} of {tokens.budget} tokens, {tokens.reserve} of them kept for the answer")
+    for item in plan.injected:
+        tell(_line(item))
+    for item in plan.cut:
+        tell(_line(item))
+
+
+def _line(item: PlanItem) -> str:
+    text = one_line(item.text, LINE_WIDTH)
+    return f"{item.slot:<8} {item.reference:>6}  {text}  ({item.reason}, {item.score:.2f}, {item.tokens} tokens)"

@@ -1,0 +1,92 @@
+"""The command line: global options, the groups of commands, exit codes."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+from typing import Annotated
+
+import click
+import typer
+
+from ui.commands import (
+    ask,
+    backup,
+    bench,
+    conversations,
+    doctor,
+    evaluate,
+    forget,
+    memories,
+    settings,
+)
+from ui.commands.output import complain, emit
+from ui.commands.session import FAILED, INTERRUPTED, USAGE, choice
+
+app = typer.Typer(
+    name="hippo",
+    help="A chat assistant for the terminal that remembers. Without a command it opens the app.",
+    no_args_is_help=False,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("ask")(ask.ask)
+app.command("forget")(forget.forget)
+app.command("doctor")(doctor.doctor)
+app.add_typer(memories.app, name="memories")
+app.add_typer(conversations.app, name="conversations")
+app.add_typer(backup.app, name="backup")
+app.add_typer(evaluate.app, name="eval")
+app.add_typer(bench.app, name="bench")
+app.add_typer(settings.app, name="settings")
+
+
+def _show_version(value: bool) -> None:
+    if value:
+        emit(f"hippo {version('hippo-chat')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _main(
+    context: typer.Context,
+    profile: Annotated[str | None, typer.Option(help="Whose memories: the name of a profile.")] = None,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    choice.profile = profile
+    if context.invoked_subcommand is None:
+        from ui.main import open_app
+
+        raise typer.Exit(open_app(profile))
+
+
+def run() -> int:
+    """Run a command; returns 0 done, 1 failed, 2 wrong usage."""
+    try:
+        result = app(standalone_mode=False)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.exceptions.Abort:
+        return INTERRUPTED
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "hippo"
+        complain(error.format_message(), f"Try: {command} --help")
+        return USAGE
+    except Exception as error:  # noqa: BLE001  (the last boundary: a traceback is for the log, not for the screen)
+        _log_surprise(error)
+        complain(
+            f"Something went wrong that Hippo did not expect ({type(error).__name__}).",
+            "Nothing was lost. The log has the details; `hippo doctor` checks every part.",
+        )
+        return FAILED
+    return result if isinstance(result, int) else 0
+
+
+def _log_surprise(error: Exception) -> None:
+    import logging
+
+    logging.getLogger("hippo").error("unexpected error in a command: %s", " ".join(sys.argv[1:2]), exc_info=error)

@@ -1,0 +1,136 @@
+"""`hippo conversations`: list, show and export what was said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.commands.output import emit, emit_json, table
+from ui.commands.session import engine, fail, guarded
+from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.records import Conversation, Message
+
+app = typer.Typer(help="List, show and export conversations.", no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Id = Annotated[int, typer.Argument(help="The conversation's number, as `conversations list` shows it.")]
+
+LIMIT = 50
+TITLE_WIDTH = 70
+
+
+@app.command("list")
+@guarded
+def list_conversations(
+    words: Annotated[list[str] | None, typer.Argument(help="Search all messages for these words.")] = None,
+    archived: Annotated[bool, typer.Option("--archived", help="Archived ones too.")] = False,
+    limit: Annotated[int, typer.Option(min=1, help="How many at most.")] = LIMIT,
+    as_json: Json = False,
+) -> None:
+    """List conversations, newest first; with words, the messages that hold them."""
+    with engine() as hippo:
+        if words:
+            hits = hippo.transcript.search_messages(hippo.profile_id, " ".join(words), limit)
+            if as_json:
+                emit_json([{**message_dict(message), "snippet": snippet} for message, snippet in hits])
+            else:
+                table([(hit.conversation_id, hit.role, one_line(snippet, TITLE_WIDTH)) for hit, snippet in hits])
+            return
+        found = hippo.transcript.conversations(hippo.profile_id, include_archived=archived, limit=limit)
+        zone = hippo.zone
+    if as_json:
+        emit_json([conversation_dict(conversation) for conversation in found])
+        return
+    rows = [
+        (
+            conversation.id,
+            "★" if conversation.pinned else " ",
+            conversation.updated_at.astimezone(zone).strftime("%Y-%m-%d %H:%M"),
+            one_line(conversation.title, TITLE_WIDTH),
+        )
+        for conversation in found
+    ]
+    table(rows) if rows else emit("No conversations.")
+
+
+@app.command("show")
+@guarded
+def show(number: Id, as_json: Json = False) -> None:
+    """Show the messages of a conversation."""
+    conversation, messages = _load(number)
+    if as_json:
+        emit_json({**conversation_dict(conversation), "messages": [message_dict(message) for message in messages]})
+        return
+    emit(markdown(conversation, messages), end="")
+
+
+@app.command("export")
+@guarded
+def export(
+    number: Id,
+    file: Annotated[Path | None, typer.Argument(help="File to write; none prints it.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Export a conversation as Markdown, or with --json as JSON."""
+    import json
+
+    conversation, messages = _load(number)
+    data = {**conversation_dict(conversation), "messages": [message_dict(message) for message in messages]}
+    text = json.dumps(data, ensure_ascii=False, indent=2) + "\n" if as_json else markdown(conversation, messages)
+    if file is None:
+        emit(text, end="")
+        return
+    file.write_text(text, encoding="utf-8")
+    emit(f"{len(messages)} messages written to {file}")
+
+
+def _load(number: int) -> tuple[Conversation, Sequence[Message]]:
+    with engine() as hippo:
+        try:
+            conversation = hippo.transcript.conversation(hippo.profile_id, number)
+        except LookupError:
+            fail(f"There is no conversation {number}.", "See: hippo conversations list")
+        return conversation, hippo.transcript.branch(hippo.profile_id, number)
+
+
+def conversation_dict(conversation: Conversation) -> dict[str, Any]:
+    """Return a conversation as commands print it in JSON."""
+    return {
+        "id": conversation.id,
+        "title": conversation.title,
+        "created_at": conversation.created_at.isoformat(),
+        "updated_at": conversation.updated_at.isoformat(),
+        "pinned": conversation.pinned,
+        "archived": conversation.archived,
+    }
+
+
+def message_dict(message: Message) -> dict[str, Any]:
+    """Return a message as commands print it in JSON."""
+    return {
+        "id": message.id,
+        "conversation": message.conversation_id,
+        "parent": message.parent_id,
+        "role": message.role,
+        "content": message.content,
+        "model": message.model,
+        "state": message.state,
+        "error": message.error,
+        "created_at": message.created_at.isoformat(),
+    }
+
+
+def markdown(conversation: Conversation, messages: Sequence[Message]) -> str:
+    """Return a conversation as Markdown."""
+    parts = [f"# {one_line(conversation.title)}\n"]
+    for message in messages:
+        parts.append(f"\n## {message.role} · {message.created_at:%Y-%m-%d %H:%M} UTC\n\n{message.content}\n")
+        if message.error:
+            parts.append(f"\n> {one_line(message.error)}\n")
+    return "".join(parts)

@@ -1,0 +1,298 @@
+"""`hippo memories`: look at memories, correct them, pin them, trace them and truly forget them."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.commands.output import emit, emit_json, table, tell
+from ui.commands.session import engine, fail, guarded
+from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from assistant.hippo import Hippo
+
+    from memory.values import FactView
+
+app = typer.Typer(help="Look at memories, correct, pin, trace and forget them.", no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Id = Annotated[int, typer.Argument(help="The memory's number, as `memories list` shows it.")]
+
+TEXT_WIDTH = 90
+"""Characters of a memory's text in a list."""
+
+
+@app.command("list")
+@guarded
+def list_memories(
+    words: Annotated[list[str] | None, typer.Argument(help="Show only memories that hold these words.")] = None,
+    kind: Annotated[str | None, typer.Option(help="preference, fact, task_state, episode or procedure.")] = None,
+    entity: Annotated[str | None, typer.Option(help="Whom or what it is about, such as user or Anna.")] = None,
+    as_of: Annotated[str | None, typer.Option("--as-of", help="What was believed on this day, YYYY-MM-DD.")] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also expired, archived, disputed and proposed ones.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """List memories, pinned first."""
+    from memory.values import Kind, Status
+
+    if kind is not None and kind not in set(Kind):
+        fail(f"There is no kind {kind!r}.", f"Kinds: {', '.join(Kind)}.", code=2)
+    statuses = (
+        (Status.CURRENT, Status.DISPUTED, Status.PROPOSED, Status.EXPIRED, Status.ARCHIVED)
+        if everything
+        else (Status.CURRENT,)
+    )
+    with engine() as hippo:
+        if as_of is not None:
+            views: Sequence[FactView] = hippo.facts.as_of(hippo.profile_id, _end_of_day(as_of, hippo))
+            if entity is not None:
+                views = [view for view in views if view.entity.casefold() == entity.casefold()]
+            if kind is not None:
+                views = [view for view in views if view.kind == kind]
+            if words:
+                wanted = " ".join(words).casefold()
+                views = [view for view in views if wanted in view.text.casefold()]
+        else:
+            views = hippo.facts.views(
+                hippo.profile_id,
+                statuses=statuses,
+                entity=entity,
+                kind=Kind(kind) if kind else None,
+                search=" ".join(words) if words else None,
+            )
+        zone = hippo.zone
+    if as_json:
+        emit_json([as_dict(view) for view in views])
+        return
+    if not views:
+        emit("No memories." if not words else "No memory matches.")
+        return
+    rows = [
+        (
+            view.fact_id,
+            "★" if view.pinned else "!" if view.constraint else " ",
+            view.valid_from.astimezone(zone).strftime("%Y-%m-%d"),
+            view.entity,
+            view.attribute,
+            one_line(view.text, TEXT_WIDTH),
+        )
+        for view in views
+    ]
+    table(rows)
+
+
+@app.command("show")
+@guarded
+def show(number: Id, as_json: Json = False) -> None:
+    """Show one memory with its history and where it comes from."""
+    with engine() as hippo:
+        history = _history(hippo, number)
+        source = _source(hippo, history[-1])
+        zone = hippo.zone
+    if as_json:
+        emit_json({**as_dict(history[-1]), "source": source, "history": [as_dict(view) for view in history]})
+        return
+    view = history[-1]
+    emit(view.text)
+    emit(f"  about      {view.entity}" + (f" ({view.relation})" if view.relation else ""))
+    emit(f"  slot       {view.attribute} = {view.value}")
+    emit(f"  kind       {view.kind}, {view.status}" + (", pinned" if view.pinned else ""))
+    emit(f"  origin     {view.origin}, importance {view.importance}, confidence {view.confidence:.2f}")
+    emit(f"  since      {view.valid_from.astimezone(zone):%Y-%m-%d %H:%M}")
+    if view.expires is not None:
+        emit(f"  until      {view.expires}")
+    emit(f"  used       {view.access_count} times")
+    if source is not None:
+        emit(f"  source     message {source['message']} in conversation {source['conversation']}")
+        emit(f"             “{one_line(source['quote'], TEXT_WIDTH)}”")
+    _print_history(history[:-1], hippo)
+
+
+@app.command("history")
+@guarded
+def history(number: Id, as_json: Json = False) -> None:
+    """Show every version of a memory, oldest first."""
+    with engine() as hippo:
+        views = _history(hippo, number)
+        if as_json:
+            emit_json([as_dict(view) for view in views])
+            return
+        _print_history(views, hippo)
+
+
+@app.command("add")
+@guarded
+def add(
+    text: Annotated[str, typer.Argument(help="What to remember, one sentence.")],
+    pin: Annotated[bool, typer.Option("--pin", help="Always put it before the model.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Add a memory in your own words."""
+    if not text.strip():
+        fail("There is nothing to remember.", "Give a sentence.", code=2)
+    with engine() as hippo:
+        view = hippo.add_memory(text, pin=pin)
+        hippo.finish_jobs()
+    emit_json(as_dict(view)) if as_json else emit(f"{view.fact_id}: {view.text}")
+
+
+@app.command("edit")
+@guarded
+def edit(
+    number: Id,
+    text: Annotated[str, typer.Argument(help="The memory as it should read.")],
+    as_json: Json = False,
+) -> None:
+    """Correct a memory: a new version, which no extraction overrides."""
+    if not text.strip():
+        fail("A memory needs a text.", f"To delete it: hippo memories forget {number}", code=2)
+    with engine() as hippo:
+        hippo.facts.edit(hippo.profile_id, number, text=text)
+        hippo.finish_jobs()
+        view = _history(hippo, number)[-1]
+    emit_json(as_dict(view)) if as_json else emit(f"{view.fact_id}: {view.text}")
+
+
+@app.command("pin")
+@guarded
+def pin(number: Id, off: Annotated[bool, typer.Option("--off", help="Unpin it.")] = False) -> None:
+    """Put a memory before the model in every chat."""
+    with engine() as hippo:
+        hippo.facts.set_pinned(hippo.profile_id, number, not off)
+    emit(f"{number}: {'no longer pinned' if off else 'pinned'}")
+
+
+@app.command("forget")
+@guarded
+def forget(
+    numbers: Annotated[list[int] | None, typer.Argument(help="Numbers of the memories to forget.")] = None,
+    matching: Annotated[
+        str | None, typer.Option(help='Forget what these words mean, such as "my old address".')
+    ] = None,
+    entity: Annotated[str | None, typer.Option(help="Forget all that is known about this person or thing.")] = None,
+    keep_transcript: Annotated[
+        bool, typer.Option("--keep-transcript", help="Leave the sentences readable, but never use them again.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    as_json: Json = False,
+) -> None:
+    r"""Forget memories for good: every version, vector, index row and sentence that says so.
+
+    \b
+    Examples:
+      hippo memories forget 12 17
+      hippo memories forget --matching "my old address"
+    """
+    if sum(bool(given) for given in (numbers, matching, entity)) != 1:
+        fail("Say what to forget in one way: numbers, --matching or --entity.", "See: hippo memories forget --help", 2)
+    with engine() as hippo:
+        report = hippo.forget_by(
+            numbers=tuple(numbers or ()),
+            words=matching,
+            entity=entity,
+            keep_transcript=keep_transcript,
+            confirm=lambda lines: yes or _confirmed(lines),
+        )
+        hippo.finish_jobs()
+    if report is None:
+        fail("Nothing was forgotten.", "Nothing matches, or it was not confirmed.")
+    emit_json(report.as_dict()) if as_json else emit(report.in_words())
+
+
+def _confirmed(lines: Sequence[str]) -> bool:
+    for line in lines:
+        tell(line)
+    if not sys.stdin.isatty():
+        fail("Nothing was forgotten: nobody can be asked here.", "Add --yes to confirm.")
+    return typer.confirm("Forget this for good?", default=False, err=True)
+
+
+@app.command("export")
+@guarded
+def export(
+    file: Annotated[Path | None, typer.Argument(help="JSONL file to write; - or none prints it.")] = None,
+) -> None:
+    """Write all memories of the profile as JSONL, one object a line."""
+    with engine() as hippo:
+        if file is None or str(file) == "-":
+            for line in hippo.portability.export_lines(hippo.profile_id):
+                sys.stdout.write(line + "\n")
+            return
+        count = hippo.portability.export_file(hippo.profile_id, file)
+    emit(f"{count} memories written to {file}")
+
+
+@app.command("import")
+@guarded
+def import_memories(file: Annotated[Path, typer.Argument(help="JSONL file that `memories export` wrote.")]) -> None:
+    """Read memories from JSONL. What was forgotten does not come back."""
+    with engine() as hippo:
+        report = hippo.portability.import_file(hippo.profile_id, file)
+        hippo.finish_jobs()
+    emit(report.in_words())
+
+
+def as_dict(view: FactView) -> dict[str, Any]:
+    """Return a memory as commands print it in JSON."""
+    return {
+        "id": view.fact_id,
+        "version": view.number,
+        "entity": view.entity,
+        "relation": view.relation,
+        "attribute": view.attribute,
+        "value": view.value,
+        "text": view.text,
+        "kind": view.kind.value,
+        "origin": view.origin.value,
+        "status": view.status.value,
+        "importance": view.importance,
+        "confidence": view.confidence,
+        "constraint": view.constraint,
+        "sensitive": view.sensitive,
+        "pinned": view.pinned,
+        "expires": view.expires.isoformat() if view.expires else None,
+        "valid_from": view.valid_from.isoformat(),
+        "valid_to": view.valid_to.isoformat() if view.valid_to else None,
+        "source_message": view.source_message_id,
+        "source_conversation": view.source_conversation_id,
+        "access_count": view.access_count,
+    }
+
+
+def _history(hippo: Hippo, number: int) -> list[FactView]:
+    views = hippo.facts.history(hippo.profile_id, number)
+    if not views:
+        fail(f"There is no memory {number}.", "See: hippo memories list")
+    return views
+
+
+def _source(hippo: Hippo, view: FactView) -> dict[str, Any] | None:
+    if view.source_message_id is None:
+        return None
+    message = hippo.transcript.message(hippo.profile_id, view.source_message_id)
+    quote = message.content[view.span.start : view.span.end] if view.span else message.content
+    return {"message": message.id, "conversation": message.conversation_id, "quote": quote}
+
+
+def _print_history(views: Sequence[FactView], hippo: Hippo) -> None:
+    for view in views:
+        start = view.valid_from.astimezone(hippo.zone).strftime("%Y-%m-%d")
+        end = view.valid_to.astimezone(hippo.zone).strftime("%Y-%m-%d") if view.valid_to else "now"
+        emit(f"  {view.number:>3}  {start} – {end:<10}  {view.status:<10}  {one_line(view.text, TEXT_WIDTH)}")
+
+
+def _end_of_day(text: str, hippo: Hippo) -> datetime:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        fail(f"{text!r} is not a date.", "Write it as YYYY-MM-DD.", code=2)
+    return datetime.combine(day, time.max, tzinfo=hippo.zone)

@@ -1,0 +1,95 @@
+"""Opens the engine for one command and turns everything that can go wrong into one clear line and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
+
+import typer
+
+from ui.commands.output import complain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from assistant.hippo import Hippo
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+FAILED = 1
+USAGE = 2
+INTERRUPTED = 130
+"""What shells expect of a program that Ctrl-C ended."""
+
+
+@dataclass(slots=True)
+class Choice:
+    """What the options before the command's name chose."""
+
+    profile: str | None = None
+
+
+choice = Choice()
+
+
+def fail(cause: str, way_out: str = "", code: int = FAILED) -> NoReturn:
+    """End the command with an error."""
+    complain(cause, way_out)
+    raise typer.Exit(code)
+
+
+@contextlib.contextmanager
+def engine(*, connect: bool = False) -> Iterator[Hippo]:
+    """Open the engine for this command, without a worker thread: a command works its own jobs off.
+
+    Args:
+        connect: whether the command talks to a model; without one set up the command then ends with an error.
+    """
+    from assistant.hippo import Hippo
+    from assistant.logs import start_logging
+
+    from assistant.paths import Paths
+    from assistant.settings import load
+
+    paths = Paths.locate()
+    paths.ensure()
+    start_logging(paths)
+    settings = load(paths)
+    hippo = Hippo.open(paths, settings, profile=choice.profile, start_worker=False)
+    try:
+        if connect:
+            hippo.connect()
+        yield hippo
+    finally:
+        hippo.close()
+
+
+def guarded(command: Callable[P, R]) -> Callable[P, R]:
+    """Keep a command from ever showing a traceback: every known error becomes its cause and its way out."""
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        from assistant.errors import HippoError
+        from memory.database import DatabaseError
+
+        try:
+            return command(*args, **kwargs)
+        except HippoError as error:
+            fail(error.cause, error.way_out)
+        except DatabaseError as error:
+            fail(*(str(error).split("\n", 1)))
+        except LookupError as error:
+            fail(str(error.args[0]) if error.args else "There is nothing by that name or number.")
+        except BrokenPipeError:
+            sys.stderr.close()
+            raise typer.Exit(0) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+        except OSError as error:
+            fail(f"{error.filename or 'The system'}: {error.strerror or error}", "Check the path and its permissions.")
+
+    return run
