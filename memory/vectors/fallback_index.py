@@ -1,0 +1,148 @@
+"""Milvus as long as it answers, else an exact search: recall goes on, and says so.
+
+A search never waits for Milvus to be opened, nor for a Milvus that has just failed. Writes do: what they cannot bring
+to Milvus they report, so that the queue brings it later.
+"""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from memory.ports import VectorIndexUnavailableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
+
+    from memory.clock import Clock
+    from memory.ports import Vector, VectorHit, VectorRow
+    from memory.values import OwnerKey
+    from memory.vectors.exact_index import ExactIndex
+    from memory.vectors.milvus_index import MilvusIndex
+
+REST = timedelta(seconds=30)
+"""How long a Milvus that failed is left alone by searches."""
+
+
+class FallbackIndex:
+    """A `VectorIndex` that answers whatever happens to Milvus."""
+
+    def __init__(self, milvus: MilvusIndex, exact: ExactIndex, clock: Clock) -> None:
+        self._milvus = milvus
+        self._exact = exact
+        self._clock = clock
+        self._failed_at: datetime | None = None
+        self._cause: str | None = None
+        self._opening: threading.Thread | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+
+    @property
+    def notice(self) -> str | None:
+        """What to tell the user, in one line; None while all is well."""
+        return self._cause and f"{self._cause} Until then recall searches the stored vectors exactly."
+
+    @property
+    def in_use(self) -> str:
+        """Which index the next search asks: ``milvus_lite``, ``milvus`` or ``exact``."""
+        if not self._milvus_is_usable():
+            return "exact"
+        return "milvus_lite" if self._milvus.is_lite else "milvus"
+
+    def open_in_background(self) -> None:
+        """Begin to open Milvus; searches are exact until it is there."""
+        with self._lock:
+            if self._closed or (self._opening is not None and self._opening.is_alive()):
+                return
+            self._opening = threading.Thread(target=self._open, name="hippo-milvus", daemon=True)
+            self._opening.start()
+
+    def wait_until_open(self, seconds: float) -> bool:
+        """Wait for the opening that is under way; tell whether Milvus can be used."""
+        opening = self._opening
+        if opening is not None:
+            opening.join(seconds)
+        return self._milvus.is_open
+
+    def upsert(self, rows: Sequence[VectorRow]) -> None:
+        """Put rows into Milvus; the exact search knows them already."""
+        self._exact.upsert(rows)
+        self._with_milvus(lambda: self._milvus.upsert(rows))
+
+    def delete(self, keys: Sequence[OwnerKey]) -> None:
+        """Take rows out of Milvus."""
+        self._exact.delete(keys)
+        self._with_milvus(lambda: self._milvus.delete(keys))
+
+    def search(self, vector: Vector, *, profile_id: int, limit: int) -> list[VectorHit]:
+        """Search Milvus if it is there, else exactly."""
+        if self._milvus_is_usable():
+            try:
+                found = self._milvus.search(vector, profile_id=profile_id, limit=limit)
+            except VectorIndexUnavailableError as error:
+                self._note_failure(error)
+            else:
+                self._note_success()
+                return found
+        elif self._may_try_again():
+            self.open_in_background()
+        return self._exact.search(vector, profile_id=profile_id, limit=limit)
+
+    def flush(self) -> None:
+        """Make what was put into Milvus fast to search."""
+        self._with_milvus(self._milvus.flush)
+
+    def keys(self, *, profile_id: int | None = None) -> set[OwnerKey]:
+        """Return the keys that Milvus holds: this is for checks, so the exact search must not answer for it."""
+        found: set[OwnerKey] = set()
+        self._with_milvus(lambda: found.update(self._milvus.keys(profile_id=profile_id)))
+        return found
+
+    def rebuild(self, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None = None) -> None:
+        """Rebuild the collection in Milvus."""
+        self._exact.rebuild(rows)
+        self._with_milvus(lambda: self._milvus.rebuild(rows, progress))
+
+    def close(self) -> None:
+        """Close both."""
+        with self._lock:
+            self._closed = True
+            opening = self._opening
+        if opening is not None:
+            opening.join()
+        self._milvus.close()
+        self._exact.close()
+
+    def _open(self) -> None:
+        try:
+            self._milvus.open()
+        except VectorIndexUnavailableError as error:
+            self._note_failure(error)
+        else:
+            self._note_success()
+
+    def _with_milvus(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except VectorIndexUnavailableError as error:
+            self._note_failure(error)
+            raise
+        self._note_success()
+
+    def _milvus_is_usable(self) -> bool:
+        return self._milvus.is_open and self._failed_at is None
+
+    def _may_try_again(self) -> bool:
+        failed_at = self._failed_at
+        # A clock that was set back must not keep Milvus away for a day.
+        return failed_at is None or abs(self._clock.now() - failed_at) >= REST
+
+    def _note_failure(self, error: VectorIndexUnavailableError) -> None:
+        self._failed_at = self._clock.now()
+        self._cause = str(error)
+
+    def _note_success(self) -> None:
+        self._failed_at = None
+        self._cause = None

@@ -1,0 +1,122 @@
+"""Makes Milvus clients, keeps pymilvus quiet, and says in words what went wrong.
+
+pymilvus logs to the terminal, reads a ``.env`` file from wherever it finds one and retries for minutes; none of that
+may happen under a running screen. Must never put a token into a message.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from memory.ports import VectorIndexUnavailableError
+
+if TYPE_CHECKING:
+    from pymilvus import MilvusClient
+
+CONNECT_SECONDS = 3.0
+"""How long to wait for a connection: whoever asks has an exact search to fall back on."""
+_PORT_OF_HEALTH = 9091
+_LONGEST_CAUSE = 160
+_QUIET_LOGGERS = ("pymilvus", "pymilvus.milvus_client", "pymilvus.bulk_writer", "milvus_lite", "grpc")
+
+_import_lock = threading.Lock()
+
+
+def prepare_pymilvus() -> None:
+    """Import pymilvus without its side effects: no ``.env`` file, no console log, no gRPC chatter."""
+    with _import_lock:
+        os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+        before = os.environ.get("PYTHON_DOTENV_DISABLED")
+        os.environ["PYTHON_DOTENV_DISABLED"] = "1"
+        try:
+            import pymilvus  # noqa: F401, PLC0415 - half a second, and its logging must be undone right after
+        finally:
+            if before is None:
+                os.environ.pop("PYTHON_DOTENV_DISABLED", None)
+            else:
+                os.environ["PYTHON_DOTENV_DISABLED"] = before
+        for name in _QUIET_LOGGERS:
+            logger = logging.getLogger(name)
+            for handler in logger.handlers[:]:
+                logger.removeHandler(handler)
+            # Without any handler Python would print warnings to stderr itself.
+            logger.addHandler(logging.NullHandler())
+            logger.propagate = True
+            logger.setLevel(logging.CRITICAL if name.startswith("pymilvus") else logging.WARNING)
+
+
+def connect(uri: str, token: str = "") -> MilvusClient:
+    """Open a connection of its own.
+
+    Args:
+        uri: ``http(s)://…`` or ``unix:…``.
+        token: ``user:password`` or an API key; empty for none.
+
+    Returns:
+        A connected client.
+
+    Raises:
+        VectorIndexUnavailableError: nothing answers there, or it refuses.
+    """
+    prepare_pymilvus()
+    from pymilvus import MilvusClient  # noqa: PLC0415 - see prepare_pymilvus
+
+    try:
+        return MilvusClient(uri=uri, token=token, timeout=CONNECT_SECONDS, dedicated=True)
+    except Exception as error:
+        raise unavailable(error, uri) from error
+
+
+def unavailable(error: Exception, uri: str) -> VectorIndexUnavailableError:
+    """Turn what pymilvus raised into one line with the cause and the way out."""
+    return VectorIndexUnavailableError(_explain(error, uri))
+
+
+def is_connection_loss(error: Exception) -> bool:
+    """Tell whether the other side has gone, so that connecting anew may help."""
+    text = str(error).casefold()
+    return any(
+        sign in text
+        for sign in ("unavailable", "connect", "channel", "deadline", "timeout", "closed", "socket", "broken pipe")
+    )
+
+
+def is_missing_or_unloaded(error: Exception) -> bool:
+    """Tell whether the collection was replaced or released since it was last used."""
+    text = str(error).casefold()
+    return any(sign in text for sign in ("not loaded", "released", "not exist", "not found", "can't find"))
+
+
+def _explain(error: Exception, uri: str) -> str:
+    text = " ".join(str(getattr(error, "message", None) or error).split())
+    folded = text.casefold()
+    place = "Milvus Lite" if uri.startswith("unix:") else f"Milvus at {_without_secrets(uri)}"
+    if "unauthenticated" in folded or "auth" in folded:
+        return f"{place} refuses the token. Set milvus.token to user:password or an API key that it knows."
+    if _port(uri) == _PORT_OF_HEALTH:
+        return f"{place} does not answer: {_PORT_OF_HEALTH} is its health port. Set milvus.uri to port 19530."
+    if is_connection_loss(error):
+        return f"{place} does not answer. Start it, or check milvus.uri."
+    if "dim" in folded and "vector" in folded:
+        return f"{place} holds vectors of another dimension. Rebuild the index."
+    return f"{place} failed: {text[:_LONGEST_CAUSE]}. Run `hippo doctor`."
+
+
+def _without_secrets(uri: str) -> str:
+    try:
+        parts = urlsplit(uri)
+        host = parts.hostname or "?"
+        return f"{parts.scheme}://{host}:{parts.port}" if parts.port else f"{parts.scheme}://{host}"
+    except ValueError:
+        return "the given address"
+
+
+def _port(uri: str) -> int | None:
+    try:
+        return urlsplit(uri).port
+    except ValueError:
+        return None

@@ -1,0 +1,348 @@
+"""The vector index in Milvus: Lite shared between processes, or any server by address.
+
+All of it is derived from the Embedding rows. Values reach a filter only as integers of ours; a key is a kind and a
+number. When the connection is lost it is made anew once, then the caller is told.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import threading
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from memory.ports import VectorHit, VectorIndexUnavailableError
+from memory.values import OwnerKey
+from memory.vectors import collection
+from memory.vectors.milvus_client import connect, is_connection_loss, is_missing_or_unloaded, unavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from pymilvus import MilvusClient
+
+    from memory.ports import Vector, VectorRow
+    from memory.vectors.collection import CollectionPlan
+    from memory.vectors.lite_server import LiteServer
+
+SEARCH_SECONDS = 3.0
+"""A search takes milliseconds; one that takes longer is worth less than the exact search it holds up."""
+WRITE_SECONDS = 30.0
+REBUILD_SECONDS = 120.0
+INSERT_BATCH = 500
+"""Rows a call: half a megabyte of vectors."""
+_PAGE = 5000
+"""Keys read at once from a server, which gives at most 16,384."""
+
+Result = TypeVar("Result")
+
+
+class Place(Protocol):
+    """Where Milvus is, and how this process gets to it."""
+
+    uri: str
+    is_lite: bool
+
+    def connect(self) -> MilvusClient:
+        """Connect; raises VectorIndexUnavailableError."""
+        ...
+
+    def has_moved(self) -> bool:
+        """Tell whether a connection made before is of no use any more."""
+        ...
+
+    def verify_dropped(self, name: str) -> None:
+        """Make sure that a dropped collection left nothing behind; raises VectorIndexUnavailableError."""
+        ...
+
+    def close(self) -> None:
+        """Let go of what was opened."""
+        ...
+
+
+class ServerPlace:
+    """A Milvus server by its address."""
+
+    is_lite = False
+
+    def __init__(self, uri: str, token: str) -> None:
+        self.uri = uri
+        self._token = token
+
+    def connect(self) -> MilvusClient:
+        """Connect with the token."""
+        return connect(self.uri, self._token)
+
+    def has_moved(self) -> bool:
+        """Return False: an address stays."""
+        return False
+
+    def verify_dropped(self, name: str) -> None:
+        """Rely on the server: its collector deletes the dropped segments after its drop tolerance."""
+
+    def close(self) -> None:
+        """Hold nothing that would need closing."""
+
+
+class LitePlace:
+    """Milvus Lite in a folder, served by this process or by another one."""
+
+    is_lite = True
+
+    def __init__(self, server: LiteServer) -> None:
+        self.uri = "unix:"
+        self._server = server
+
+    def connect(self) -> MilvusClient:
+        """Join the server, or become it."""
+        return self._server.connect()
+
+    def has_moved(self) -> bool:
+        """Tell whether the process that served has left."""
+        return self._server.server_has_left()
+
+    def verify_dropped(self, name: str) -> None:
+        """Remove what is left of a dropped collection's files, and fail if that cannot be done."""
+        left: Path = self._server.data_folder / "collections" / name
+        if left.exists():
+            shutil.rmtree(left, ignore_errors=True)
+        if left.exists():
+            msg = f"The old index at {left} cannot be deleted. Check its permissions, then rebuild the index."
+            raise VectorIndexUnavailableError(msg)
+
+    def close(self) -> None:
+        """Stop serving."""
+        self._server.close()
+
+
+class MilvusIndex:
+    """A `VectorIndex` in Milvus. Safe from any thread."""
+
+    def __init__(self, place: Place, plan: CollectionPlan) -> None:
+        self._place = place
+        self._plan = plan
+        self._lock = threading.RLock()
+        self._client: MilvusClient | None = None
+        self._partitions: set[str] = set()
+        self._row_count = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether there is a connection, so that a search need not wait for one."""
+        return self._client is not None
+
+    @property
+    def is_lite(self) -> bool:
+        """Tell whether this is Milvus Lite."""
+        return self._place.is_lite
+
+    def open(self) -> None:
+        """Connect and load the collection, making it where needed. Raises VectorIndexUnavailableError."""
+        self._connected()
+
+    def upsert(self, rows: Sequence[VectorRow]) -> None:
+        """Put rows in, replacing those with the same key."""
+        self._check_dimensions(rows)
+        if rows:
+            self._call(lambda client: self._insert(client, self._plan.alias, rows))
+
+    def delete(self, keys: Sequence[OwnerKey]) -> None:
+        """Take rows out; keys that are not there are passed over."""
+        ids = [str(key) for key in keys]
+        if ids:
+            self._call(lambda client: self._delete(client, ids))
+
+    def search(self, vector: Vector, *, profile_id: int, limit: int) -> list[VectorHit]:
+        """Return the nearest rows of one profile, best first."""
+        if vector.shape != (self._plan.dimension,):
+            msg = f"The index holds {self._plan.dimension} numbers a vector, the question has {vector.shape}."
+            raise VectorIndexUnavailableError(msg)
+        if limit <= 0:
+            return []
+        found = self._call(lambda client: self._search(client, vector, profile_id, limit))
+        hits = [VectorHit(OwnerKey.parse(hit[collection.KEY]), float(hit["distance"])) for hit in found]
+        return sorted(hits, key=lambda hit: -hit.similarity)
+
+    def flush(self) -> None:
+        """Write what was put in to a segment with an index. A server does so by itself."""
+        if self.is_lite:
+            self._call(lambda client: client.flush(self._plan.alias, timeout=WRITE_SECONDS))
+
+    def keys(self, *, profile_id: int | None = None) -> set[OwnerKey]:
+        """Return all keys held, as of this moment."""
+        narrowed = f"{collection.PROFILE} == {int(profile_id)}" if profile_id is not None else ""
+        found = self._call(lambda client: list(self._keys(client, narrowed)))
+        return {OwnerKey.parse(key) for key in found}
+
+    def rebuild(self, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None = None) -> None:
+        """Fill a new collection, move the alias to it, drop the old ones and make sure that they are gone."""
+        self._check_dimensions(rows)
+        self._call(lambda client: self._rebuild(client, rows, progress))
+
+    def close(self) -> None:
+        """Let go of the connection, and of the files if this process serves them."""
+        with self._lock:
+            self._disconnect()
+            self._place.close()
+
+    def _insert(self, client: MilvusClient, name: str, rows: Sequence[VectorRow]) -> None:
+        for at in range(0, len(rows), INSERT_BATCH):
+            page = rows[at : at + INSERT_BATCH]
+            if not self.is_lite:
+                client.upsert(name, collection.records(page), timeout=WRITE_SECONDS)
+                continue
+            for profile_id in {row.profile_id for row in page}:
+                partition = self._partition(client, name, profile_id)
+                own = [row for row in page if row.profile_id == profile_id]
+                client.upsert(name, collection.records(own), partition_name=partition, timeout=WRITE_SECONDS)
+        with self._lock:
+            self._row_count += len(rows)
+
+    def _delete(self, client: MilvusClient, ids: list[str]) -> None:
+        for at in range(0, len(ids), INSERT_BATCH):
+            client.delete(self._plan.alias, ids=ids[at : at + INSERT_BATCH], timeout=WRITE_SECONDS)
+
+    def _search(self, client: MilvusClient, vector: Vector, profile_id: int, limit: int) -> list[Any]:
+        narrowed: dict[str, Any]
+        if self.is_lite:
+            narrowed = {"partition_names": [collection.partition_of(profile_id)]}
+        else:
+            narrowed = {"filter": f"{collection.PROFILE} == {int(profile_id)}", "consistency_level": "Bounded"}
+        effort = collection.search_effort(self._row_count, limit)
+        found = client.search(
+            self._plan.alias,
+            data=[vector.tolist()],
+            limit=limit,
+            output_fields=[collection.KEY],
+            search_params={"metric_type": collection.METRIC, "params": {"ef": effort}},
+            timeout=SEARCH_SECONDS,
+            **narrowed,
+        )
+        return list(found[0])
+
+    def _keys(self, client: MilvusClient, narrowed: str) -> Iterator[str]:
+        everything = narrowed or f"{collection.PROFILE} >= 0"
+        if self.is_lite:
+            rows = client.query(
+                self._plan.alias, filter=everything, output_fields=[collection.KEY], timeout=WRITE_SECONDS
+            )
+            yield from (row[collection.KEY] for row in rows)
+            return
+        pages = client.query_iterator(
+            self._plan.alias,
+            batch_size=_PAGE,
+            filter=everything,
+            output_fields=[collection.KEY],
+            consistency_level="Strong",
+            timeout=WRITE_SECONDS,
+        )
+        try:
+            while page := pages.next():
+                yield from (row[collection.KEY] for row in page)
+        finally:
+            pages.close()
+
+    def _rebuild(
+        self, client: MilvusClient, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None
+    ) -> None:
+        current = self._current_collection(client)
+        self._drop_all_but(client, current, self._plan.alias)  # what an interrupted rebuild left
+        name = self._plan.new_name()
+        self._plan.create(client, name)
+        self._partitions.clear()
+        self._row_count = 0
+        for at in range(0, len(rows), INSERT_BATCH):
+            self._insert(client, name, rows[at : at + INSERT_BATCH])
+            if progress is not None:
+                progress(min(at + INSERT_BATCH, len(rows)), len(rows))
+        client.flush(name, timeout=REBUILD_SECONDS)
+        if current is None:
+            client.create_alias(name, self._plan.alias)
+        else:
+            client.alter_alias(name, self._plan.alias)
+        self._drop_all_but(client, name, self._plan.family)
+
+    def _drop_all_but(self, client: MilvusClient, kept: str | None, family: str) -> None:
+        for name in client.list_collections():
+            if name.startswith(family) and name != kept:
+                client.drop_collection(name, timeout=WRITE_SECONDS)
+                self._place.verify_dropped(name)
+
+    def _current_collection(self, client: MilvusClient) -> str | None:
+        if not client.has_collection(self._plan.alias):
+            return None
+        return str(client.describe_collection(self._plan.alias)["collection_name"])
+
+    def _partition(self, client: MilvusClient, name: str, profile_id: int) -> str:
+        partition = collection.partition_of(profile_id)
+        if partition not in self._partitions:
+            if not client.has_partition(name, partition):
+                # Another process may make it at the same moment; then it is there, which is all that matters.
+                with contextlib.suppress(Exception):
+                    client.create_partition(name, partition)
+            self._partitions.add(partition)
+        return partition
+
+    def _check_dimensions(self, rows: Sequence[VectorRow]) -> None:
+        for row in rows:
+            if row.vector.shape != (self._plan.dimension,):
+                msg = f"{row.key} has a vector of shape {row.vector.shape}; the index holds {self._plan.dimension}."
+                raise VectorIndexUnavailableError(msg)
+
+    def _call(self, work: Callable[[MilvusClient], Result]) -> Result:
+        """Do work on the connection; if that was lost or the collection replaced, connect anew and try once more."""
+        client = self._connected()
+        try:
+            return work(client)
+        except VectorIndexUnavailableError:
+            raise
+        except Exception as error:
+            if not (is_connection_loss(error) or is_missing_or_unloaded(error)):
+                raise unavailable(error, self._place.uri) from error
+        self._disconnect(client)
+        client = self._connected()
+        try:
+            return work(client)
+        except VectorIndexUnavailableError:
+            raise
+        except Exception as error:
+            self._disconnect(client)
+            raise unavailable(error, self._place.uri) from error
+
+    def _connected(self) -> MilvusClient:
+        with self._lock:
+            if self._client is not None and self._place.has_moved():
+                self._disconnect()
+            if self._client is None:
+                client = self._place.connect()
+                try:
+                    self._prepare(client)
+                except Exception as error:
+                    client.close()
+                    raise unavailable(error, self._place.uri) from error
+                self._client = client
+            return self._client
+
+    def _prepare(self, client: MilvusClient) -> None:
+        alias = self._plan.alias
+        if not client.has_collection(alias):
+            name = self._plan.new_name()
+            self._plan.create(client, name)
+            try:
+                client.create_alias(name, alias)
+            except Exception:
+                if not client.has_collection(alias):
+                    raise
+                client.drop_collection(name)  # another process was first
+        client.load_collection(alias)
+        self._partitions.clear()
+        self._row_count = int(client.get_collection_stats(alias).get("row_count", 0))
+
+    def _disconnect(self, client: MilvusClient | None = None) -> None:
+        with self._lock:
+            if self._client is None or (client is not None and client is not self._client):
+                return
+            with contextlib.suppress(Exception):
+                self._client.close()
+            self._client = None
