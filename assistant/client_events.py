@@ -20,6 +20,14 @@ class ReasoningDelta:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerWasReasoning:
+    """All `TextDelta` of this answer so far were thought, not answered: move them to the reasoning.
+
+    Comes from servers that swallow a model's opening ``<think>`` tag, once per model: after that it is known.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class ToolCall:
     """A tool the model wants used, whole: sent once its arguments are complete."""
 
@@ -68,4 +76,4 @@ class Finished:
     """None where the endpoint reports none."""
 
 
-ClientEvent = TextDelta | ReasoningDelta | ToolCall | Retrying | Finished
+ClientEvent = TextDelta | ReasoningDelta | AnswerWasReasoning | ToolCall | Retrying | Finished

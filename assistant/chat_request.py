@@ -1,0 +1,137 @@
+"""Builds the body of a chat request out of messages, tools and what the model can take. Pure: sends nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from memory.ports import PromptMessage
+from memory.values import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from assistant.capabilities import Capabilities
+    from assistant.client_events import ToolCall
+
+_OPEN_INSTRUCTIONS = "<instructions>"
+_CLOSE_INSTRUCTIONS = "</instructions>"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool offered to the model."""
+
+    name: str
+    description: str
+    parameters: dict[str, object]
+    """JSON schema of its arguments."""
+
+    def as_json(self) -> dict[str, object]:
+        """Return the form that requests carry."""
+        return {
+            "type": "function",
+            "function": {"name": self.name, "description": self.description, "parameters": self.parameters},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ToolRound:
+    """One exchange within an answer: the calls a model made, and what they gave, in the same order."""
+
+    calls: tuple[ToolCall, ...]
+    results: tuple[str, ...]
+    text: str = ""
+    """What the model said before it called."""
+
+
+ChatItem = PromptMessage | ToolRound
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRequest:
+    """What is asked of a model, before it is known what it can take."""
+
+    model: str
+    messages: tuple[ChatItem, ...]
+    max_tokens: int
+    tools: tuple[ToolSpec, ...] = ()
+    temperature: float | None = None
+    json_schema: dict[str, object] | None = None
+
+    def body(self, known: Capabilities) -> dict[str, Any]:
+        """Return the JSON body, with what the model cannot take left out or put another way."""
+        use_tools = known.tools and bool(self.tools)
+        messages = _messages(self.messages, with_tools=use_tools)
+        if not known.system_role:
+            messages = _fold_system(messages)
+        if known.alternating:
+            messages = _join_neighbours(messages)
+        limit = min(self.max_tokens, known.max_output or self.max_tokens)
+        body: dict[str, Any] = {"model": self.model, "messages": messages, "stream": True}
+        body["max_completion_tokens" if known.completion_tokens else "max_tokens"] = limit
+        if known.stream_options:
+            body["stream_options"] = {"include_usage": True}
+        if use_tools:
+            body["tools"] = [tool.as_json() for tool in self.tools]
+        if self.temperature is not None and known.temperature:
+            body["temperature"] = self.temperature
+        if self.json_schema is not None and known.json == "schema":
+            schema = {"name": "reply", "strict": True, "schema": self.json_schema}
+            body["response_format"] = {"type": "json_schema", "json_schema": schema}
+        elif self.json_schema is not None and known.json == "object":
+            body["response_format"] = {"type": "json_object"}
+        return body
+
+
+def _messages(items: Sequence[ChatItem], *, with_tools: bool) -> list[dict[str, Any]]:
+    messages: list[dict[str, Any]] = []
+    for item in items:
+        if isinstance(item, PromptMessage):
+            messages.append({"role": item.role.value, "content": item.content})
+        elif with_tools:
+            calls = [
+                {
+                    "id": call.id,
+                    "type": "function",
+                    "function": {"name": call.name, "arguments": call.arguments or "{}"},
+                }
+                for call in item.calls
+            ]
+            messages.append({"role": "assistant", "content": item.text, "tool_calls": calls})
+            messages.extend(
+                {"role": "tool", "tool_call_id": call.id, "content": result}
+                for call, result in zip(item.calls, item.results, strict=True)
+            )
+        else:
+            if item.text:
+                messages.append({"role": Role.ASSISTANT.value, "content": item.text})
+            told = "\n".join(f"{call.name}: {result}" for call, result in zip(item.calls, item.results, strict=True))
+            messages.append({"role": Role.USER.value, "content": f"<tool_results>\n{told}\n</tool_results>"})
+    return messages
+
+
+def _fold_system(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Put the instructions in front of the first user message, between marks that their text cannot close."""
+    system = "\n\n".join(message["content"] for message in messages if message["role"] == Role.SYSTEM)
+    if not system:
+        return messages
+    rest = [dict(message) for message in messages if message["role"] != Role.SYSTEM]
+    system = system.replace(_CLOSE_INSTRUCTIONS, "").replace(_OPEN_INSTRUCTIONS, "")
+    block = f"{_OPEN_INSTRUCTIONS}\n{system}\n{_CLOSE_INSTRUCTIONS}"
+    if rest and rest[0]["role"] == Role.USER:
+        rest[0]["content"] = f"{block}\n\n{rest[0]['content']}"
+        return rest
+    return [{"role": Role.USER.value, "content": block}, *rest]
+
+
+def _join_neighbours(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    joined: list[dict[str, Any]] = []
+    for message in messages:
+        last = joined[-1] if joined else None
+        plain = "tool_calls" not in message and message["role"] != Role.TOOL
+        if last is not None and plain and last["role"] == message["role"] and "tool_calls" not in last:
+            joined[-1] = {**last, "content": f"{last['content']}\n\n{message['content']}"}
+        else:
+            joined.append(message)
+    return joined

@@ -1,0 +1,272 @@
+"""Talks to one model at one endpoint: streams answers, repeats what may be repeated, learns what the model can take.
+
+Errors come out as `EndpointError` in words for the screen; no exception of a library, and no key, leaves this module.
+A client may be used from several event loops, one after the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from assistant.capabilities import CapabilityStore, weaken, weaken_blindly
+from assistant.chat_request import ChatItem, ChatRequest, ToolSpec
+from assistant.client_events import AnswerWasReasoning, Finished, ReasoningDelta, Retrying, TextDelta
+from assistant.errors import EndpointError, ErrorKind
+from assistant.exchange import Exchange, RefusedError
+from assistant.model_lists import ModelInfo, list_models
+from assistant.transport import TimeLimits, openai_client
+from memory.clock import Clock, SystemClock
+from memory.ports import PromptMessage
+from memory.values import Role
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Sequence
+
+    from openai import AsyncOpenAI
+
+    from assistant.capabilities import Capabilities
+    from assistant.client_events import ClientEvent
+    from assistant.keys import Secret
+    from assistant.providers import Endpoint
+
+__all__ = ["Backoff", "ChatClient", "ChatItem", "ModelInfo", "ToolSpec"]
+
+_MAX_LESSONS = 8
+"""Refusals one request may learn from; more means that the endpoint refuses whatever is sent."""
+_TEST_TOKENS = 16
+"""Answer length of the connection test; some endpoints refuse less."""
+_TEACHING_STATUS = frozenset({400, 404, 405, 415, 422, 500, 501})
+_TEACHING_KINDS = frozenset({ErrorKind.REQUEST, ErrorKind.SERVER, ErrorKind.PROTOCOL})
+"""Refusals of these kinds may be about the form of a request."""
+_SPENT = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
+_RETRIED_STATUS = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529})
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """How often and how patiently a request is repeated."""
+
+    tries: int = 4
+    """Repetitions after the first failure."""
+    first_seconds: float = 1.0
+    longest_seconds: float = 30.0
+    patience_seconds: float = 60.0
+    """A server that asks to wait longer than this is shown to the user instead."""
+    loading_seconds: float = 2.0
+    loading_tries: int = 60
+    """While a server says that it is loading the model, it is asked this often."""
+
+    def wait(self, attempt: int, retry_after: float | None) -> float:
+        """Return the seconds to wait before repetition `attempt`, from 1: doubling, with some chance in it."""
+        if retry_after is not None:
+            return retry_after
+        grown = min(self.first_seconds * 2.0 ** (attempt - 1), self.longest_seconds)
+        return grown * (0.75 + random.random() / 2)  # noqa: S311  (spreads load; nothing secret)
+
+
+class ChatClient:
+    """A model at an endpoint."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        model: str,
+        *,
+        key: Secret | None = None,
+        capabilities: CapabilityStore | None = None,
+        limits: TimeLimits | None = None,
+        backoff: Backoff | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        """Prepare; nothing is sent and no library loaded yet.
+
+        Args:
+            endpoint: where the model is.
+            model: its id there.
+            key: the key that requests carry; None for endpoints without one.
+            capabilities: what is known about models; remembered for this client only if None.
+            limits: how long the endpoint may be silent.
+            backoff: how failed requests are repeated.
+            clock: for `Retry-After` dates.
+        """
+        self.endpoint = endpoint
+        self.model = model
+        self._key = key
+        self._capabilities = capabilities or CapabilityStore(None)
+        self._limits = limits or TimeLimits()
+        self._backoff = backoff or Backoff()
+        self._clock = clock or SystemClock()
+        secrets = (key.reveal(),) if key else ()
+        self._exchange = Exchange(endpoint, model, secrets=secrets, limits=self._limits, clock=self._clock)
+        self._client: AsyncOpenAI | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def __repr__(self) -> str:
+        return f"ChatClient({self.endpoint.name!r}, {self.model!r})"
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What this model is known to take."""
+        return self._capabilities.get(self.endpoint.base_url, self.model)
+
+    async def stream(
+        self,
+        messages: Sequence[ChatItem],
+        *,
+        max_tokens: int,
+        tools: Sequence[ToolSpec] = (),
+        temperature: float | None = None,
+        json_schema: dict[str, object] | None = None,
+    ) -> AsyncGenerator[ClientEvent, None]:
+        """Send messages and yield the answer as it comes; the last event is `Finished`.
+
+        Stop it by cancelling the task or closing the iterator: the connection is closed, what came is the caller's.
+        Failures before any text are repeated, each announced by a `Retrying` event before its wait.
+
+        Raises:
+            EndpointError: the answer did not come, or was cut; events yielded before it still stand.
+        """
+        request = ChatRequest(self.model, tuple(messages), max_tokens, tuple(tools), temperature, json_schema)
+        attempt = loading = 0
+        while True:
+            began = False
+            try:
+                async with contextlib.aclosing(self._ask(request)) as events:
+                    async for event in events:
+                        began = True
+                        yield event
+            except EndpointError as error:
+                if began:
+                    raise
+                is_loading = _is_loading(error) and loading < self._backoff.loading_tries
+                if is_loading:
+                    loading += 1
+                    wait = self._backoff.loading_seconds
+                else:
+                    attempt += 1
+                    wait = self._backoff.wait(attempt, error.retry_after)
+                    if not self._may_repeat(error, attempt):
+                        raise
+                yield Retrying(error.cause, wait, attempt + loading)
+                await asyncio.sleep(wait)
+            else:
+                return
+
+    async def complete(
+        self,
+        messages: Sequence[PromptMessage],
+        *,
+        max_tokens: int,
+        temperature: float | None = None,
+        json_schema: dict[str, object] | None = None,
+    ) -> str:
+        """Return a whole answer without its reasoning.
+
+        Raises:
+            EndpointError: the answer did not come.
+        """
+        parts: list[str] = []
+        stream = self.stream(messages, max_tokens=max_tokens, temperature=temperature, json_schema=json_schema)
+        async for event in stream:
+            if isinstance(event, TextDelta):
+                parts.append(event.text)
+            elif isinstance(event, AnswerWasReasoning):
+                parts.clear()
+        return "".join(parts)
+
+    async def models(self) -> list[ModelInfo]:
+        """Return the models that the endpoint lists, with their context windows where it tells them.
+
+        Raises:
+            EndpointError: the list cannot be had.
+        """
+        return await list_models(self.endpoint, self._key, connect=self._limits.connect, now=self._clock.now())
+
+    async def test(self) -> str:
+        """Send one short message, unlearning first what was known, and return the beginning of the answer.
+
+        Raises:
+            EndpointError: the real reason why this model cannot be talked to; nothing is repeated.
+        """
+        self._capabilities.forget(self.endpoint.base_url, self.model)
+        greeting = (PromptMessage(Role.SYSTEM, "Answer with one word."), PromptMessage(Role.USER, "Say OK."))
+        request = ChatRequest(self.model, greeting, _TEST_TOKENS)
+        said = ""
+        async with contextlib.aclosing(self._ask(request)) as events:
+            async for event in events:
+                if isinstance(event, TextDelta | ReasoningDelta):
+                    said += event.text
+        return said.strip()
+
+    async def close(self) -> None:
+        """Close the connections. The client can be used again; it opens new ones."""
+        client, loop = self._client, self._loop
+        self._client = self._loop = None
+        if client is not None and loop is asyncio.get_running_loop():
+            await client.close()
+
+    # -- one request ----------------------------------------------------------------------------------------------
+
+    async def _ask(self, request: ChatRequest) -> AsyncGenerator[ClientEvent, None]:
+        """Send a request, in other forms as refusals teach; no repetition after failures."""
+        known = start = self.capabilities
+        client = await self._open()
+        for _ in range(_MAX_LESSONS):
+            body = request.body(known)
+            try:
+                answer = self._exchange.ask(client, body, silent_thinking=known.silent_thinking)
+                async with contextlib.aclosing(answer) as events:
+                    async for event in events:
+                        if isinstance(event, AnswerWasReasoning):
+                            known = replace(known, silent_thinking=True)
+                        elif isinstance(event, Finished) and known != start:
+                            self._capabilities.learn(self.endpoint.base_url, self.model, known)
+                        yield event
+                return
+            except RefusedError as refusal:
+                problem = refusal.error
+                lesson = _lesson(known, body, refusal)
+            if lesson is None:
+                raise problem
+            known = lesson
+        raise problem
+
+    def _may_repeat(self, error: EndpointError, attempt: int) -> bool:
+        if attempt > self._backoff.tries or (error.retry_after or 0) > self._backoff.patience_seconds:
+            return False
+        if error.code in _SPENT or error.status == HTTPStatus.PAYMENT_REQUIRED:
+            return False
+        if error.code == "refused" and self.endpoint.is_loopback:
+            # a server of this machine that is not running will not be there in a minute
+            return attempt == 1
+        if error.status is not None:
+            return error.status in _RETRIED_STATUS and error.kind not in {ErrorKind.CONTEXT, ErrorKind.MODEL}
+        return error.kind is ErrorKind.CONNECTION
+
+    async def _open(self) -> AsyncOpenAI:
+        loop = asyncio.get_running_loop()
+        if self._client is None or self._loop is not loop:
+            # connections belong to the loop they were made in
+            self._client = await openai_client(self.endpoint, self._key, self._limits)
+            self._loop = loop
+        return self._client
+
+
+def _lesson(known: Capabilities, body: dict[str, Any], refusal: RefusedError) -> Capabilities | None:
+    """Decide what form to try next after a refusal; None when its form was not what was refused."""
+    error = refusal.error
+    if error.status not in _TEACHING_STATUS or error.kind not in _TEACHING_KINDS:
+        return None
+    lesson = weaken(known, body, refusal.body)
+    if lesson is None and error.kind is ErrorKind.REQUEST:
+        return weaken_blindly(known, body)
+    return lesson
+
+
+def _is_loading(error: EndpointError) -> bool:
+    return error.status == HTTPStatus.SERVICE_UNAVAILABLE and "loading" in error.cause.lower()
