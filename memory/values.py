@@ -167,6 +167,8 @@ class ChangeKind(StrEnum):
     PROPOSED = "proposed"
     REFUSED = "refused"
     """A tombstone or a user's own edit stands against it."""
+    UNDONE = "undone"
+    """The user took a change back; `version_id` is what is believed again, None when nothing is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,261 @@
+"""New evidence meets old belief: finds the slot a piece of evidence belongs to, and stores what `belief.decide` says.
+
+One transaction of the caller holds everything a message changes. Must never touch another slot than the evidence's own,
+and never store what a tombstone stands against.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
+
+from sqlmodel import Session, col, select
+
+from memory import attributes
+from memory.belief import LONGEST_VALUE_KEY, Decision, decide, fold_value, says_ended, without_ending
+from memory.entities import resolve_entity
+from memory.records import Entity, Fact, FactVersion
+from memory.values import Change, ChangeKind, Evidence, Kind, Origin, Source, Status
+from memory.versions import remove_versions, said_at, store_version, to_belief, versions_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.clock import Clock
+
+__all__ = ["ForgottenCheck", "consolidate", "decide", "nothing_is_forgotten"]
+
+
+class ForgottenCheck(Protocol):
+    """Tells whether the user has had this forgotten, so that it must not be learned again."""
+
+    def __call__(self, session: Session, profile_id: int, source: Source, evidence: Evidence) -> bool:
+        """Return True when a tombstone stands against the evidence."""
+        ...
+
+
+def nothing_is_forgotten(session: Session, profile_id: int, source: Source, evidence: Evidence) -> bool:  # noqa: ARG001
+    """Stand in where there are no tombstones to ask, such as in a fresh store."""
+    return False
+
+
+def consolidate(
+    session: Session,
+    clock: Clock,
+    evidence: Sequence[Evidence],
+    source: Source,
+    is_forgotten: ForgottenCheck = nothing_is_forgotten,
+) -> list[Change]:
+    """Let each piece of evidence take effect on what is believed.
+
+    Args:
+        session: A write transaction.
+        clock: Tells when rows were stored; what is true when goes by `source` alone.
+        evidence: What extraction found, in the order of the message.
+        source: The message it was found in.
+        is_forgotten: Asked before anything is stored.
+
+    Returns:
+        One change for each piece, in the same order.
+    """
+    return [_take_in(session, clock, piece, source, is_forgotten) for piece in evidence]
+
+
+def _take_in(
+    session: Session, clock: Clock, evidence: Evidence, source: Source, is_forgotten: ForgottenCheck
+) -> Change:
+    if is_forgotten(session, source.profile_id, source, evidence):
+        return Change(ChangeKind.REFUSED, None, None)
+    relation = evidence.relation
+    if relation is None and attributes.canonical(evidence.attribute) == "relation":
+        relation = evidence.value
+    entity = resolve_entity(session, clock, source.profile_id, evidence.entity, relation, evidence.aliases)
+    slot = _find_slot(session, evidence, entity, source)
+    decision = decide([to_belief(version) for version in slot.versions], slot.evidence, source)
+    return _carry_out(session, clock, slot, decision, source)
+
+
+# Finding the slot.
+
+
+@dataclass(slots=True)
+class _Slot:
+    """The slot that evidence belongs to, which may not be stored yet, and the evidence as that slot sees it."""
+
+    entity: Entity
+    attribute: str
+    value_key: str
+    conversation_id: int | None
+    evidence: Evidence
+    fact: Fact | None
+    versions: list[FactVersion]
+
+
+def _find_slot(session: Session, evidence: Evidence, entity: Entity, source: Source) -> _Slot:
+    attribute = attributes.canonical(evidence.attribute)
+    conversation_id = source.conversation_id if evidence.conversation_only else None
+    siblings = _siblings(session, entity, attribute, conversation_id)
+    value_key, evidence = _slot_key(session, siblings, attribute, evidence)
+    fact = next((fact for fact in siblings if fact.value_key == value_key), None)
+    versions = versions_of(session, fact.id) if fact is not None and fact.id is not None else []
+    return _Slot(entity, attribute, value_key, conversation_id, evidence, fact, versions)
+
+
+def _siblings(session: Session, entity: Entity, attribute: str, conversation_id: int | None) -> list[Fact]:
+    find = select(Fact).where(
+        Fact.profile_id == entity.profile_id,
+        Fact.entity_id == entity.id,
+        Fact.attribute == attribute,
+        col(Fact.conversation_id).is_not_distinct_from(conversation_id),
+    )
+    return list(session.exec(find.order_by(col(Fact.id))))
+
+
+_DIGITS = re.compile(r"\d+")
+
+
+def _slot_key(session: Session, siblings: Sequence[Fact], attribute: str, evidence: Evidence) -> tuple[str, Evidence]:
+    """Return what tells the slot from others of its attribute, and the evidence with its ending made plain."""
+    if evidence.kind in {Kind.EPISODE, Kind.PROCEDURE}:
+        # what happened stays what happened: another day or another value is another slot, so nothing supersedes it
+        numbers = " ".join(_DIGITS.findall(evidence.text))
+        key = f"{evidence.kind.value}: {fold_value(evidence.value)} {numbers}"
+        return key[:LONGEST_VALUE_KEY], evidence
+    if not attributes.is_many_valued(attribute):
+        return "", evidence
+    if not (evidence.ended or says_ended(attribute, evidence.value, evidence.text)):
+        return fold_value(evidence.value), evidence
+    ended = replace(evidence, ended=True)
+    closed = _slot_that_ends(session, siblings, evidence)
+    if closed is not None:
+        return closed.value_key, ended
+    return fold_value(without_ending(evidence.value)) or fold_value(evidence.value), ended
+
+
+def _slot_that_ends(session: Session, siblings: Sequence[Fact], evidence: Evidence) -> Fact | None:
+    """Return the one value among many that "no longer plays chess" is about."""
+    value = fold_value(without_ending(evidence.value))
+    text = fold_value(evidence.text)
+    believed = [fact for fact in siblings if _is_believed(session, fact)]
+    exact = [fact for fact in siblings if value and fact.value_key == value]
+    if exact:
+        return exact[0]
+    for candidates in (
+        [fact for fact in believed if value and (_contains(fact.value_key, value) or _contains(value, fact.value_key))],
+        [fact for fact in believed if _contains(text, fact.value_key)],
+    ):
+        if len(candidates) == 1:
+            return candidates[0]
+    return None
+
+
+def _is_believed(session: Session, fact: Fact) -> bool:
+    find = select(FactVersion.id).where(
+        FactVersion.fact_id == fact.id, FactVersion.status == Status.CURRENT, col(FactVersion.ended).is_(False)
+    )
+    return session.exec(find).first() is not None
+
+
+def _contains(whole: str, part: str) -> bool:
+    """Tell whether `part` stands in `whole` as words (Chinese is written without spaces, so anywhere)."""
+    if not part:
+        return False
+    if part.isascii():
+        return f" {part} " in f" {whole} "
+    return part in whole
+
+
+# Carrying out what was decided.
+
+
+def _carry_out(session: Session, clock: Clock, slot: _Slot, decision: Decision, source: Source) -> Change:
+    by_id = {version.id: version for version in slot.versions}
+    for closing in decision.close:
+        version = by_id[closing.id]
+        version.status, version.valid_to = closing.status, closing.valid_to
+    previous = by_id.get(decision.previous)
+    fact_id = slot.fact.id if slot.fact is not None else None
+    if decision.new is None:
+        if decision.confirm is not None:
+            _confirm(by_id[decision.confirm.id], decision, slot)
+        change = Change(decision.change, fact_id, decision.previous, text=previous.text if previous is not None else "")
+    else:
+        version = _store(session, clock, slot, decision, source)
+        change = Change(decision.change, version.fact_id, version.id, decision.previous, version.text)
+    remove_versions(session, clock, [by_id[dropped] for dropped in decision.drop])
+    session.flush()
+    return change
+
+
+def _confirm(version: FactVersion, decision: Decision, slot: _Slot) -> None:
+    confirm = decision.confirm
+    assert confirm is not None  # noqa: S101 - the caller has looked
+    evidence = slot.evidence
+    is_newer = confirm.confirmed_at > (version.confirmed_at or said_at(version))
+    version.confidence = confirm.confidence
+    version.said_at, version.confirmed_at = confirm.said_at, confirm.confirmed_at
+    version.valid_from = confirm.valid_from
+    version.importance = max(version.importance, _importance(slot))
+    version.sensitive = version.sensitive or _is_sensitive(slot)
+    if is_newer and evidence.expires is not None:
+        version.expires_at = evidence.expires
+    if confirm.revived:
+        version.status, version.valid_to = Status.CURRENT, None
+
+
+def _store(session: Session, clock: Clock, slot: _Slot, decision: Decision, source: Source) -> FactVersion:
+    assert decision.new is not None  # noqa: S101 - the caller has looked
+    fact, evidence = slot.fact, slot.evidence
+    if fact is None:
+        assert slot.entity.id is not None  # noqa: S101 - stored rows have an id
+        fact = Fact(
+            profile_id=source.profile_id,
+            entity_id=slot.entity.id,
+            attribute=slot.attribute,
+            value_key=slot.value_key,
+            conversation_id=slot.conversation_id,
+            created_at=clock.now(),
+        )
+        session.add(fact)
+        session.flush()
+    version = FactVersion(
+        number=0,  # given when it is stored
+        value=evidence.value,
+        text=evidence.text,
+        kind=evidence.kind,
+        origin=evidence.origin,
+        status=decision.new.status,
+        importance=_importance(slot),
+        confidence=evidence.confidence,
+        constraint=_is_constraint(slot),
+        sensitive=_is_sensitive(slot),
+        ended=evidence.ended,
+        expires_at=evidence.expires,
+        valid_from=decision.new.valid_from,
+        valid_to=decision.new.valid_to,
+        said_at=source.said_at,
+        confirmed_at=source.said_at,
+        source_message_id=source.message_id if evidence.origin is not Origin.USER_EDITED else None,
+        span_start=evidence.span.start if evidence.span is not None else None,
+        span_end=evidence.span.end if evidence.span is not None else None,
+    )
+    return store_version(session, clock, fact, slot.entity, version)
+
+
+def _importance(slot: _Slot) -> int:
+    evidence = slot.evidence
+    floor = attributes.importance_floor(slot.attribute, evidence.value, evidence.text)
+    return min(10, max(1, evidence.importance, floor))
+
+
+def _is_sensitive(slot: _Slot) -> bool:
+    evidence = slot.evidence
+    return evidence.sensitive or attributes.is_sensitive(slot.attribute, evidence.value, evidence.text)
+
+
+def _is_constraint(slot: _Slot) -> bool:
+    evidence = slot.evidence
+    if evidence.constraint is not None:
+        return evidence.constraint
+    return attributes.is_constraint(slot.attribute, evidence.value, evidence.text)
