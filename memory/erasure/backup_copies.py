@@ -1,0 +1,107 @@
+"""Takes forgotten memories out of the backups in Hippo's own folder, or drops a backup where that cannot be done.
+
+A backup is a database of its own, so the same selection is planned and carried out in it; what it holds more than
+today's database (messages deleted since, older versions) is found there too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from typing import TYPE_CHECKING
+
+from sqlalchemy import URL, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import Session
+
+from memory.migrations import HEAD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from sqlalchemy import Connection
+
+
+def backup_files(folder: Path) -> list[Path]:
+    """Return the databases in the folder of backups, half-written ones too."""
+    return sorted(path for path in folder.glob("*.db*") if path.is_file() and not path.is_symlink())
+
+
+def scrub_backups(folder: Path, scrub: Callable[[Session], None]) -> tuple[int, int]:
+    """Apply `scrub` to every backup and write it anew.
+
+    Returns:
+        How many were rewritten, and how many were dropped: those of an older schema, damaged or half-written ones.
+    """
+    rewritten = dropped = 0
+    for path in backup_files(folder):
+        if path.suffix != ".db":
+            # a journal is rolled back by opening the database it belongs to; anything else is a leftover
+            if not path.name.endswith(("-journal", "-wal", "-shm")) or not path.with_name(_owner(path.name)).exists():
+                path.unlink(missing_ok=True)
+            continue
+        try:
+            with open_backup(path) as session:
+                scrub(session)
+            vacuum_backup(path)
+            rewritten += 1
+        except (sqlite3.DatabaseError, SQLAlchemyError, ForeignSchemaError):
+            drop_backup(path)
+            dropped += 1
+    return rewritten, dropped
+
+
+def _owner(name: str) -> str:
+    return name.rsplit("-", 1)[0]
+
+
+def drop_backup(path: Path) -> None:
+    """Delete a backup with whatever lies beside it."""
+    for suffix in ("", "-journal", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+class ForeignSchemaError(Exception):
+    """A backup has another schema than this Hippo's; the text says which."""
+
+
+@contextlib.contextmanager
+def open_backup(path: Path) -> Iterator[Session]:
+    """Open a backup for writing; commit at the end, or leave it as it was.
+
+    Raises:
+        ForeignSchemaError: its schema is not the present one.
+    """
+    engine = create_engine(URL.create("sqlite", database=str(path)))
+
+    @event.listens_for(engine, "connect")
+    def set_up(plain: sqlite3.Connection, _record: object) -> None:
+        plain.isolation_level = None
+        plain.execute("PRAGMA secure_delete = ON")
+        plain.execute("PRAGMA foreign_keys = ON")
+        # a copy made from a database in WAL mode keeps that mode; a backup is one file and stays one
+        plain.execute("PRAGMA journal_mode = DELETE")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    try:
+        with Session(engine, expire_on_commit=False) as session:
+            revision = session.connection().exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+            if revision != HEAD:
+                msg = f"{path.name} has schema {revision}, this Hippo has {HEAD}"
+                raise ForeignSchemaError(msg)
+            yield session
+            session.commit()
+    finally:
+        engine.dispose()
+
+
+def vacuum_backup(path: Path) -> None:
+    """Write a backup anew, so that its unused pages hold nothing."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as plain:
+        plain.execute("PRAGMA secure_delete = ON")
+        plain.execute("VACUUM")
+    path.chmod(0o600)

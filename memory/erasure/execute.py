@@ -1,0 +1,437 @@
+"""Forgetting as a story of steps: recorded first, then rows, then files, then a look through everything.
+
+Each step can be cut off at any instant: the record stays `running`, and `resume_unfinished` ends it at the next start,
+before anything can be recalled. What the steps must know in between lies sealed in the record and goes with its end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from memory.erasure import files
+from memory.erasure.backup_copies import backup_files, drop_backup, scrub_backups
+from memory.erasure.needles import Traces
+from memory.erasure.plan import make_plan
+from memory.erasure.preview import ErasurePreview, show, show_wholesale
+from memory.erasure.rows import erase, erase_profile
+from memory.erasure.selection import Scope, Selection
+from memory.erasure.tombstones import put_digests, row_digest, use_key
+from memory.erasure.traces import fold, seek
+from memory.erasure.verify import Verification, verify
+from memory.erasure.wholesale import wholesale_traces
+from memory.holder import is_gone
+from memory.queue import ERASE, FAILED, REBUILD, put_job
+from memory.records import Embedding, Job, Message, Profile
+from memory.records import Erasure as Record
+from memory.values import MessageState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from memory.clock import Clock
+    from memory.database import Database
+    from memory.erasure.files import Folders
+    from memory.erasure.tombstones import TombstoneKey
+
+RUNNING = "running"
+PENDING = "pending"
+VERIFIED = "verified"
+REMAINS = "remains"
+
+REBUILD_KEY = "forgotten"
+"""One rebuild of the vector index for a burst: a second act of forgetting finds the job already waiting."""
+REBUILD_DELAY_SECONDS = 2.0
+"""How long a rebuild waits for more to be forgotten."""
+LOOK_AGAIN_SECONDS = 3.0
+"""Between looks whether the rebuild has ended and the check can be made."""
+DEFAULT_PROFILE = "default"
+"""Made when the last profile is forgotten: there is always one to talk in."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureReport:
+    """What one act of forgetting did, and what the look through the files found."""
+
+    erasure_id: int
+    scope: Scope
+    state: str
+    """`PENDING` while the vector index is rebuilt, then `VERIFIED` or `REMAINS`."""
+    counts: dict[str, int]
+    verification: Verification
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What the steps must know; sealed into the record."""
+
+    profile_id: int
+    selection: Selection
+    keep_transcript: bool
+    newest_message: int = 0
+    """Messages after this one are new: what they say was told again."""
+    values: tuple[str, ...] = ()
+    traces: Traces = field(default_factory=Traces)
+    profile_name: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        selection = self.selection
+        return {
+            "profile_id": self.profile_id,
+            "scope": selection.scope.value,
+            "fact_ids": selection.fact_ids,
+            "words": selection.words,
+            "entity_id": selection.entity_id,
+            "conversation_id": selection.conversation_id,
+            "all_profiles": selection.all_profiles,
+            "keep_transcript": self.keep_transcript,
+            "newest_message": self.newest_message,
+            "values": self.values,
+            "traces": self.traces.to_json(),
+            "profile_name": self.profile_name,
+        }
+
+    @classmethod
+    def from_json(cls, content: dict[str, Any]) -> _Task:
+        selection = Selection(
+            Scope(content["scope"]),
+            tuple(content["fact_ids"]),
+            content["words"],
+            content["entity_id"],
+            content["conversation_id"],
+            content["all_profiles"],
+        )
+        return cls(
+            content["profile_id"],
+            selection,
+            content["keep_transcript"],
+            content["newest_message"],
+            tuple(content["values"]),
+            Traces.from_json(content["traces"]),
+            content["profile_name"],
+        )
+
+
+class Erasure:
+    """Previews and carries out forgetting, ends what was cut off, and checks what is left."""
+
+    def __init__(
+        self,
+        db: Database,
+        clock: Clock,
+        folders: Folders,
+        key: TombstoneKey,
+        *,
+        on_step: Callable[[str], None] | None = None,
+    ) -> None:
+        """Bind to one home.
+
+        Args:
+            db: The open database.
+            clock: The time.
+            folders: Where Hippo writes.
+            key: The secret for tombstones, from a file apart from the data (`tombstones.load_key`).
+            on_step: Told the name of each step as it ends, for a progress line.
+        """
+        self._db = db
+        self._clock = clock
+        self._folders = folders
+        self._key = key
+        self._step = on_step or (lambda _name: None)
+        use_key(db.engine, key)
+
+    def preview(self, profile_id: int, selection: Selection, *, keep_transcript: bool = False) -> ErasurePreview:
+        """Return what `forget` would take, without changing anything."""
+        with self._db.read() as session:
+            if selection.is_wholesale:
+                return show_wholesale(session, selection, self._profiles(session, profile_id, selection))
+            return show(session, make_plan(session, profile_id, selection, keep_transcript=keep_transcript))
+
+    def forget(self, profile_id: int, selection: Selection, *, keep_transcript: bool = False) -> ErasureReport:
+        """Forget what was selected, for good.
+
+        It takes effect at once. Where vectors were forgotten the vector index is rebuilt by a job, and the report says
+        `PENDING` until a job has checked that too.
+
+        Args:
+            profile_id: Whose memories.
+            selection: What goes.
+            keep_transcript: Leave the sentences readable in the transcript; they are barred from recall, search and
+                extraction.
+        """
+        task = _Task(profile_id, selection, keep_transcript)
+        erasure_id = self._record(task)
+        self._step("recorded")
+        return self._carry_out(erasure_id, task, rows_done=False)
+
+    def resume_unfinished(self) -> list[ErasureReport]:
+        """End what a crash cut off; call at start, before anything can be recalled."""
+        reports = []
+        with self._db.read() as session:
+            running = list(session.exec(select(Record).where(Record.state == RUNNING)))
+        for record in running:
+            holder = str(record.verification.get("holder", ""))
+            if holder and holder != self._db.holder and not is_gone(holder):
+                continue  # another process is at it
+            task = self._task_of(record)
+            if record.id is None:
+                continue
+            if task is None:
+                reports.append(self._end_blindly(record.id))
+            else:
+                reports.append(self._carry_out(record.id, task, rows_done=bool(record.verification.get("rows"))))
+        return reports
+
+    def finish(self, jobs: Sequence[Job]) -> None:
+        """Handle ``erase`` jobs: when the vector index has been rebuilt, look through everything once more."""
+        for job in jobs:
+            self._finish(int(job.payload["erasure_id"]), job)
+
+    def retry_remaining(self) -> list[ErasureReport]:
+        """Try again where the last check still found something."""
+        with self._db.read() as session:
+            left = list(session.exec(select(Record).where(Record.state == REMAINS)))
+        reports = []
+        for record in left:
+            task = self._task_of(record)
+            if task is not None and record.id is not None:
+                reports.append(self._carry_out(record.id, task, rows_done=True))
+        return reports
+
+    # The steps.
+
+    def _record(self, task: _Task) -> int:
+        with self._db.write() as session:
+            record = Record(
+                profile_id=task.profile_id,
+                at=self._clock.now(),
+                scope=task.selection.scope.value,
+                state=RUNNING,
+                verification={"sealed": self._key.seal(task.to_json()), "holder": self._db.holder},
+            )
+            session.add(record)
+            session.flush()
+            assert record.id is not None  # noqa: S101 - flushed rows have an id
+            return record.id
+
+    def _carry_out(self, erasure_id: int, task: _Task, *, rows_done: bool) -> ErasureReport:
+        if not rows_done:
+            task = self._erase_rows(erasure_id, task)
+            self._step("rows")
+        self._clean_files(task)
+        return self._check(erasure_id, task)
+
+    def _erase_rows(self, erasure_id: int, task: _Task) -> _Task:
+        with self._db.write() as session:
+            record = session.get_one(Record, erasure_id)
+            vectors_before = _count_vectors(session)
+            newest = session.exec(select(func.max(Message.id))).one() or 0
+            if task.selection.is_wholesale:
+                task, counts = self._erase_wholesale(session, task)
+            else:
+                plan = make_plan(session, task.profile_id, task.selection, keep_transcript=task.keep_transcript)
+                values = tuple(version.value for version in plan.versions)
+                task = replace(task, values=values, traces=plan.traces)
+                counts = erase(session, plan, self._clock, self._key, keep_transcript=task.keep_transcript)
+            task = replace(task, newest_message=newest)
+            if _count_vectors(session) < vectors_before:
+                self._ask_for_rebuild(session, task.profile_id)
+            record.counts = counts
+            record.verification = {
+                "sealed": self._key.seal(task.to_json()),
+                "holder": self._db.holder,
+                "rows": True,
+            }
+        return task
+
+    def _erase_wholesale(self, session: Session, task: _Task) -> tuple[_Task, dict[str, int]]:
+        profiles = self._profiles(session, task.profile_id, task.selection)
+        home = session.get(Profile, task.profile_id)
+        task = replace(
+            task,
+            traces=wholesale_traces(session, profiles),
+            profile_name=home.name if home is not None else "",
+        )
+        total: dict[str, int] = {}
+        for profile_id in profiles:
+            for name, count in erase_profile(session, profile_id, self._clock, self._key).items():
+                total[name] = total.get(name, 0) + count
+        going = [profile_id for profile_id in profiles if profile_id != task.profile_id]
+        if task.selection.scope is Scope.PROFILE:
+            going = profiles
+        for profile_id in going:
+            self._drop_profile(session, profile_id)
+        total["profiles"] = len(going)
+        return task, total
+
+    def _drop_profile(self, session: Session, profile_id: int) -> None:
+        profile = session.get(Profile, profile_id)
+        if profile is None:
+            return
+        session.delete(profile)
+        session.flush()
+        heir = session.exec(select(Profile.id).order_by(col(Profile.id)).limit(1)).first()
+        if heir is None:
+            fresh = Profile(name=DEFAULT_PROFILE, created_at=self._clock.now())
+            session.add(fresh)
+            session.flush()
+            heir = fresh.id
+        if heir is not None:
+            put_digests(session, heir, {row_digest(self._key, "profile", profile_id)}, self._clock.now())
+
+    def _clean_files(self, task: _Task) -> None:
+        self._clean_backups(task)
+        self._step("backups")
+        whole = task.selection.is_wholesale
+        if whole:
+            files.delete_exports(self._folders.exports, None if task.selection.all_profiles else task.profile_name)
+            files.empty_logs(self._folders.logs)
+        else:
+            telling = [each for each in seek(task.values) if each.is_distinctive]
+            texts = [fold(text) for text in task.traces.values]
+            files.rewrite_exports(
+                self._folders.exports,
+                lambda line: any(each.is_in(fold(line)) for each in telling) or any(t in fold(line) for t in texts),
+            )
+            files.mask_logs(self._folders.logs, task.traces)
+        self._step("logs")
+        files.compact(self._db.path, vacuum=whole or files.is_small(self._db.path))
+        self._step("compacted")
+
+    def _clean_backups(self, task: _Task) -> None:
+        folder = self._folders.backups
+        with self._db.read() as session:
+            others = session.exec(select(Profile.id).where(Profile.id != task.profile_id)).first()
+        if task.selection.is_wholesale and (task.selection.all_profiles or others is None):
+            for path in backup_files(folder):
+                drop_backup(path)
+            return
+
+        def scrub(session: Session) -> None:
+            if task.selection.is_wholesale:
+                erase_profile(session, task.profile_id, self._clock, self._key)
+                if task.selection.scope is Scope.PROFILE:
+                    self._drop_profile(session, task.profile_id)
+                return
+            plan = make_plan(
+                session, task.profile_id, task.selection, keep_transcript=task.keep_transcript, also=task.values
+            )
+            erase(session, plan, self._clock, self._key, keep_transcript=task.keep_transcript)
+
+        scrub_backups(folder, scrub)
+
+    def _check(self, erasure_id: int, task: _Task) -> ErasureReport:
+        found = verify(self._db.path, self._folders.searched(), task.traces)
+        with self._db.read() as session:
+            waiting = _must_wait(session, task)
+        if not found.is_clean and not waiting:
+            # copies of moved rows in the unused part of pages: writing the database anew leaves none
+            files.compact(self._db.path, vacuum=True)
+            found = verify(self._db.path, self._folders.searched(), task.traces)
+        state = PENDING if waiting else VERIFIED if found.is_clean else REMAINS
+        with self._db.write() as session:
+            record = session.get_one(Record, erasure_id)
+            record.state = state
+            kept: dict[str, Any] = {} if state == VERIFIED else {"sealed": self._key.seal(task.to_json())}
+            record.verification = {**found.counts(), **kept}
+            if state == PENDING:
+                self._ask_for_check(session, erasure_id, task.profile_id)
+            counts = {name: int(count) for name, count in record.counts.items()}
+        files.compact(self._db.path, vacuum=False)
+        self._step("checked")
+        return ErasureReport(erasure_id, task.selection.scope, state, counts, found)
+
+    def _finish(self, erasure_id: int, job: Job) -> None:
+        with self._db.read() as session:
+            record = session.get(Record, erasure_id)
+            if record is None or record.state != PENDING:
+                return
+            task = self._task_of(record)
+            waiting = task is not None and _must_wait(session, task)
+        if task is None:
+            self._end_blindly(erasure_id)
+            return
+        if waiting:
+            with self._db.write() as session:
+                self._ask_for_check(session, erasure_id, job.profile_id)
+            return
+        if not task.selection.is_wholesale:
+            self._sweep(task)
+        self._check(erasure_id, task)
+
+    def _sweep(self, task: _Task) -> None:
+        """Take out what was being written while the user forgot: an answer in full flow, a summary in the making."""
+        with self._db.write() as session:
+            late = make_plan(
+                session,
+                task.profile_id,
+                Selection.facts(),
+                keep_transcript=task.keep_transcript,
+                also=task.values,
+                through_message=task.newest_message,
+            )
+            if late.cuts or late.summaries or late.titles:
+                erase(session, late, self._clock, self._key, keep_transcript=task.keep_transcript)
+        files.compact(self._db.path, vacuum=files.is_small(self._db.path))
+
+    def _end_blindly(self, erasure_id: int) -> ErasureReport:
+        """End an erasure whose key is lost: what it was is unknown, so every copy that could hold it goes."""
+        for path in backup_files(self._folders.backups):
+            drop_backup(path)
+        files.delete_exports(self._folders.exports, None)
+        files.empty_logs(self._folders.logs)
+        files.compact(self._db.path, vacuum=True)
+        found = verify(self._db.path, (), Traces())
+        with self._db.write() as session:
+            record = session.get_one(Record, erasure_id)
+            rows_done = bool(record.verification.get("rows")) or record.state == PENDING
+            record.state = VERIFIED if rows_done else REMAINS
+            record.verification = {**found.counts(), "key_lost": 1}
+            scope, state = Scope(record.scope), record.state
+        return ErasureReport(erasure_id, scope, state, {}, found)
+
+    # What the steps ask.
+
+    def _task_of(self, record: Record) -> _Task | None:
+        content = self._key.unseal(str(record.verification.get("sealed", "")))
+        return _Task.from_json(content) if content is not None else None
+
+    def _ask_for_rebuild(self, session: Session, profile_id: int) -> None:
+        heir = self._living(session, profile_id)
+        put_job(session, self._clock, REBUILD, REBUILD_KEY, heir, {}, REBUILD_DELAY_SECONDS)
+
+    def _ask_for_check(self, session: Session, erasure_id: int, profile_id: int) -> None:
+        payload = {"erasure_id": erasure_id}
+        heir = self._living(session, profile_id)
+        put_job(session, self._clock, ERASE, f"erasure:{erasure_id}", heir, payload, LOOK_AGAIN_SECONDS)
+
+    def _living(self, session: Session, profile_id: int) -> int:
+        """Return the profile that a job can belong to: this one, or another when it has been forgotten."""
+        if session.get(Profile, profile_id) is not None:
+            return profile_id
+        return session.exec(select(Profile.id).order_by(col(Profile.id)).limit(1)).one() or 0
+
+    def _profiles(self, session: Session, profile_id: int, selection: Selection) -> list[int]:
+        if not selection.all_profiles:
+            return [profile_id]
+        return [found for found in session.exec(select(Profile.id)) if found is not None]
+
+
+def _count_vectors(session: Session) -> int:
+    return session.exec(select(func.count()).select_from(Embedding)).one()
+
+
+def _must_wait(session: Session, task: _Task) -> bool:
+    """Tell whether something is still being written that could hold what was forgotten."""
+    rebuilding = session.exec(select(Job.id).where(Job.kind == REBUILD, Job.state != FAILED)).first()
+    streaming = session.exec(
+        select(Message.id).where(
+            Message.state == MessageState.STREAMING,
+            Message.profile_id == task.profile_id,
+            col(Message.id) <= task.newest_message,
+        )
+    ).first()
+    return rebuilding is not None or streaming is not None

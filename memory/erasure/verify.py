@@ -1,0 +1,281 @@
+"""Looks for forgotten text in every file of the folders that Hippo writes to, and says per file what it found.
+
+It reads bytes, not what a library chooses to show: free pages, write-ahead logs, deleted rows of segments. What the
+files compress or encode (Parquet pages, gzip, FTS terms) is decoded first. It changes nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import sqlite3
+import zlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from memory.erasure.fts_terms import segment_terms
+from memory.erasure.needles import Needles, Traces, needles
+from memory.erasure.traces import Sought, fold, holds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+PIECE_BYTES = 8 * 1024 * 1024
+"""Files are read in pieces of this size, so that a large one does not fill the memory."""
+LARGEST_DECODED = 512 * 1024 * 1024
+"""Bytes that a compressed file may decode to before it is given up as undecodable."""
+SQLITE_MAGIC = b"SQLite format 3\0"
+PARQUET_MAGIC = b"PAR1"
+GZIP_MAGIC = b"\x1f\x8b"
+
+_MILVUS_LIST = """
+    active address auto collection collections consistency created current data database dataset deleted deleteds
+    delta deltas description dimension dynamic element enable enabled entities expr false field fields files fixed
+    fact float function functions hnsw index indexes info int64 json level list load loaded manifest message metric
+    milvus name names null nullable number parameter params parquet partition partitions primary profile profile_id
+    released row rows schema segment segments sequence size state string time timestamp true type types utf8 value
+    values varchar vector vectors version vid kind advice digest default cosine
+    """
+MILVUS_WORDS = frozenset(_MILVUS_LIST.split())
+"""Words that the vector index writes into its own files; standing there they say nothing about a memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileFinding:
+    """What was found in one file."""
+
+    path: Path
+    size: int
+    found: tuple[str, ...] = ()
+    """Forgotten texts that are there though they are kept nowhere: these break the promise."""
+    kept: tuple[str, ...] = ()
+    """Words that are there and also stand in what the user chose to keep."""
+    vectors: int = 0
+    """Slices of forgotten vectors that are there."""
+    unreadable: str = ""
+    """Why the file could not be read or decoded in full; empty when it could."""
+
+    @property
+    def is_clean(self) -> bool:
+        """True when nothing forgotten is in the file and all of it was looked at."""
+        return not self.found and not self.vectors and not self.unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlace:
+    """A row that the user kept and in which a forgotten word stands too."""
+
+    table: str
+    row_id: int
+    text: str
+    """The word or value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The outcome of one look through all files."""
+
+    files: tuple[FileFinding, ...] = ()
+    kept: tuple[KeptPlace, ...] = ()
+    sought: int = 0
+    """How many texts and vector slices were looked for."""
+    ghosts: int = 0
+    """Rows of the full-text index whose owner is gone."""
+
+    @property
+    def is_clean(self) -> bool:
+        """True when nothing forgotten was found anywhere."""
+        return not self.ghosts and all(file.is_clean for file in self.files)
+
+    @property
+    def remains(self) -> tuple[FileFinding, ...]:
+        """Return the files that are not clean."""
+        return tuple(file for file in self.files if not file.is_clean)
+
+    def counts(self) -> dict[str, Any]:
+        """Return figures fit to be stored: they hold no content."""
+        return {
+            "files": len(self.files),
+            "bytes": sum(file.size for file in self.files),
+            "sought": self.sought,
+            "found": sum(len(file.found) for file in self.files),
+            "vectors": sum(file.vectors for file in self.files),
+            "ghosts": self.ghosts,
+            "unreadable": sum(bool(file.unreadable) for file in self.files),
+            "kept": len(self.kept),
+        }
+
+
+@dataclass
+class _Tally:
+    texts: set[str] = field(default_factory=set)
+    vectors: set[bytes] = field(default_factory=set)
+    unreadable: str = ""
+
+
+def verify(database: Path, folders: Iterable[Path], traces: Traces) -> Verification:
+    """Look for `traces` in the database's rows and in every file under `folders`.
+
+    Args:
+        database: The database file; its live rows say which words the user chose to keep.
+        folders: Folders that Hippo writes to; they may lie in each other.
+        traces: What must be nowhere.
+    """
+    sought = traces.texts()
+    patterns = [needles(text) for text in sought]
+    live, places, ghosts = _look_into_rows(database, sought)
+    findings = [_look_into(path, patterns, traces.vectors, live) for path in _files(folders)]
+    return Verification(tuple(findings), tuple(places), len(sought) + len(traces.vectors), ghosts)
+
+
+def _files(folders: Iterable[Path]) -> list[Path]:
+    found: dict[Path, None] = {}
+    for folder in folders:
+        for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
+            if path.is_file() and not path.is_symlink():
+                found.setdefault(path.resolve(), None)
+    return list(found)
+
+
+def _look_into(path: Path, patterns: Sequence[Needles], vectors: Sequence[bytes], live: frozenset[str]) -> FileFinding:
+    tally = _Tally()
+    size = 0
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(len(SQLITE_MAGIC))
+            stream.seek(0)
+            size = _search(stream, patterns, vectors, tally)
+        for decoded in _decoded(path, head, tally):
+            _search(io.BytesIO(decoded), patterns, vectors, tally)
+        if head == SQLITE_MAGIC:
+            _search_terms(path, patterns, tally)
+    except FileNotFoundError:  # gone since it was listed: nothing is in it
+        return FileFinding(path, 0)
+    except OSError as error:
+        tally.unreadable = error.strerror or type(error).__name__
+    index_words = {text for text in tally.texts if _is_index_word(path, text)}
+    kept = tally.texts & live
+    return FileFinding(
+        path,
+        size,
+        tuple(sorted(tally.texts - kept - index_words)),
+        tuple(sorted(kept)),
+        len(tally.vectors),
+        tally.unreadable,
+    )
+
+
+def _is_index_word(path: Path, text: str) -> bool:
+    return text.casefold() in MILVUS_WORDS and "collections" in path.parts
+
+
+def _search(stream: BinaryIO, patterns: Sequence[Needles], vectors: Sequence[bytes], tally: _Tally) -> int:
+    """Look for all patterns in a stream, piece by piece; return how many bytes it has."""
+    overlap = max([each.longest for each in patterns] + [len(piece) for piece in vectors], default=1)
+    size = 0
+    tail = b""
+    while piece := stream.read(PIECE_BYTES):
+        size += len(piece)
+        data = tail + piece
+        lowered = data.lower()
+        for each in patterns:
+            if each.text in tally.texts:
+                continue
+            if any(pattern in lowered for pattern in each.folded) or any(pattern in data for pattern in each.exact):
+                tally.texts.add(each.text)
+        tally.vectors.update(vector for vector in vectors if vector in data)
+        tail = data[-overlap:]
+    return size
+
+
+def _decoded(path: Path, head: bytes, tally: _Tally) -> Iterator[bytes]:
+    """Yield what a file holds in compressed form."""
+    if head.startswith(GZIP_MAGIC):
+        try:
+            with gzip.open(path) as stream:
+                yield stream.read(LARGEST_DECODED)
+        except (OSError, EOFError, zlib.error) as error:
+            tally.unreadable = f"gzip: {error}"
+    elif head.startswith(PARQUET_MAGIC):
+        yield from _parquet(path, tally)
+
+
+def _parquet(path: Path, tally: _Tally) -> Iterator[bytes]:
+    try:
+        from pyarrow import ArrowException, parquet  # noqa: PLC0415 - 0.1 s, and only where the index has segments
+    except ImportError:
+        tally.unreadable = "pyarrow is not installed, so compressed pages were not decoded"
+        return
+    try:
+        file = parquet.ParquetFile(path)
+        for group in range(file.num_row_groups):
+            for column in file.read_row_group(group).columns:
+                for chunk in column.chunks:
+                    yield b"\0".join(buffer.to_pybytes() for buffer in chunk.buffers() if buffer is not None)
+    except (ArrowException, OSError, ValueError) as error:
+        tally.unreadable = f"parquet: {error}"
+
+
+def _search_terms(path: Path, patterns: Sequence[Needles], tally: _Tally) -> None:
+    """Look into the full-text index of a database: its segments keep terms without their shared beginnings."""
+    try:
+        terms = segment_terms(path)
+    except sqlite3.DatabaseError as error:
+        tally.unreadable = f"sqlite: {error}"
+        return
+    for each in patterns:
+        if each.text not in tally.texts and fold(each.text) in terms:
+            tally.texts.add(each.text)
+
+
+# The same words can stand in what the user keeps. To know that, all rows are read once.
+
+_OWNER_TABLES = {"fact": "fact_version", "message": "message", "advice": "message", "digest": "summary"}
+_DERIVED = ("text_index", "sqlite_", "erasure", "tombstone", "job")
+"""Not what the user keeps: indexes over it, and the records of forgetting themselves."""
+
+
+def _look_into_rows(database: Path, sought: Sequence[str]) -> tuple[frozenset[str], list[KeptPlace], int]:
+    """Return which texts stand in rows that are kept, where, and how many full-text rows have lost their owner."""
+    if not database.exists():
+        return frozenset(), [], 0
+    wanted = [(text, fold(text), Sought(text)) for text in sought]
+    live: set[str] = set()
+    places: list[KeptPlace] = []
+    with contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as plain:
+        schema = " ".join(sql for (sql,) in plain.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
+        schema_words = fold(schema.replace("_", " "))
+        live.update(text for text, folded, _ in wanted if holds(schema_words, folded))
+        for table, row_id, text in _texts(plain):
+            folded_row = fold(text)
+            for text_sought, folded, _ in wanted:
+                if folded and folded in folded_row:
+                    live.add(text_sought)
+                    places.append(KeptPlace(table, row_id, text_sought))
+        ghosts = sum(
+            plain.execute(
+                f"SELECT count(*) FROM text_index WHERE owner_kind = ?"  # noqa: S608 - names are constants
+                f" AND owner_id NOT IN (SELECT id FROM {table})",
+                (kind,),
+            ).fetchone()[0]
+            for kind, table in _OWNER_TABLES.items()
+        )
+    return frozenset(live), list(dict.fromkeys(places)), ghosts
+
+
+def _texts(plain: sqlite3.Connection) -> Iterator[tuple[str, int, str]]:
+    """Yield every text of every row as (table, row id, text)."""
+    names = [name for (name,) in plain.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    for table in names:
+        if table.startswith(_DERIVED):
+            continue
+        columns = [row[1] for row in plain.execute(f'PRAGMA table_info("{table}")')]
+        quoted = ", ".join(f'"{column}"' for column in columns)
+        for row in plain.execute(f'SELECT rowid, {quoted} FROM "{table}"'):  # noqa: S608 - names from the schema
+            for value in row[1:]:
+                if isinstance(value, bytes) and table == "attachment":
+                    value = value.decode("utf-8", "replace")  # noqa: PLW2901
+                if isinstance(value, str) and value:
+                    yield table, row[0], value
