@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from memory import attributes
 from memory.belief import LONGEST_VALUE_KEY, Decision, decide, fold_value, says_ended, without_ending
-from memory.entities import resolve_entity
+from memory.entity_resolution import resolve_entity
 from memory.records import Entity, Fact, FactVersion
 from memory.values import Change, ChangeKind, Evidence, Kind, Origin, Source, Status
 from memory.versions import remove_versions, said_at, store_version, to_belief, versions_of

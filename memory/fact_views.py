@@ -50,7 +50,7 @@ class FactViews:
         entity: int | str | None = None,
         kind: Kind | None = None,
         search: str | None = None,
-        conversation_id: int | None | EllipsisType = ...,
+        conversation_id: int | EllipsisType | None = ...,
         limit: int | None = None,
     ) -> list[FactView]:
         """List versions of the given statuses, pinned first, then the newest.
@@ -133,7 +133,7 @@ class FactViews:
             .group_by(col(FactVersion.status))
         )
         with self._db.read() as session:
-            found = {status: number for status, number in session.execute(find)}
+            found: dict[str, int] = dict(session.execute(find).tuples().all())
         return {status: found.get(status.value, 0) for status in Status}
 
 
@@ -155,7 +155,7 @@ def views_of_versions(session: Session, profile_id: int, version_ids: Sequence[i
     return [by_id[found] for found in version_ids if found in by_id]
 
 
-def _views_of(profile_id: int) -> Select[Any]:
+def _views_of(profile_id: int) -> Select[*tuple[Any, ...]]:
     # columns, not objects: ten thousands of memories are listed in a fraction of the time
     return (
         select(
@@ -200,12 +200,13 @@ _SPAN_AT = 25
 _BEFORE_SPAN = slice(0, _SPAN_AT)
 
 
-def _view(row: Row[Any]) -> FactView:
+def _view(row: Row[*tuple[Any, ...]]) -> FactView:
     fields: list[Any] = list(row[_BEFORE_SPAN])
     fields[9], fields[10], fields[11] = Kind(fields[9]), Origin(fields[10]), Status(fields[11])
     start, end, access_count, last_access_at = row[_SPAN_AT:]
     span = Span(start, end) if start is not None and end is not None else None
-    return FactView(*fields, span=span, access_count=access_count, last_access_at=last_access_at)
+    fields += [span, access_count, last_access_at]
+    return FactView(*fields)
 
 
 def _is_called(name: str) -> ColumnElement[bool]:

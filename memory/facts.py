@@ -1,0 +1,371 @@
+"""What the user does with memories: add, edit, pin, archive, restore, decide on what waits, and take changes back.
+
+What the user does by hand wins over what was extracted. Whatever is replaced stays in the history of its slot; only
+`memory.erasure` takes text away for good.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlmodel import Session, col, select
+
+from memory import attributes
+from memory.belief import HIGHEST_CONFIDENCE, fold_value
+from memory.consolidation import consolidate
+from memory.fact_views import FactViews
+from memory.records import Entity, Fact, FactVersion
+from memory.values import USER, Change, ChangeKind, Evidence, Kind, Origin, Source, Status
+from memory.versions import remove_versions, said_at, store_version, straighten_trail, versions_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date, datetime
+
+_EDITABLE = (Status.CURRENT, Status.DISPUTED, Status.PROPOSED, Status.EXPIRED, Status.ARCHIVED)
+"""Which version an edit starts from, the first that there is."""
+
+
+class UnknownFactError(LookupError):
+    """There is no such memory in this profile."""
+
+
+class FactConflictError(ValueError):
+    """The change would make two memories of the same thing; the text names the other one."""
+
+
+class Facts(FactViews):
+    """Reads and changes facts."""
+
+    def add(
+        self,
+        profile_id: int,
+        *,
+        text: str,
+        attribute: str = "note",
+        value: str | None = None,
+        entity: str = USER,
+        kind: Kind = Kind.FACT,
+        importance: int = 5,
+        constraint: bool | None = None,
+        sensitive: bool = False,
+        expires: date | None = None,
+    ) -> Change:
+        """Store a memory that the user writes by hand. It counts as the user's own edit."""
+        evidence = Evidence(
+            entity=entity,
+            attribute=attribute,
+            value=value if value is not None else text,
+            text=text,
+            kind=kind,
+            origin=Origin.USER_EDITED,
+            importance=importance,
+            confidence=HIGHEST_CONFIDENCE,
+            constraint=constraint,
+            sensitive=sensitive,
+            expires=expires,
+        )
+        with self._db.write() as session:
+            source = Source(profile_id, self._clock.now())
+            return consolidate(session, self._clock, [evidence], source)[0]
+
+    def edit(
+        self,
+        profile_id: int,
+        fact_id: int,
+        *,
+        text: str | None = None,
+        value: str | None = None,
+        kind: Kind | None = None,
+        importance: int | None = None,
+        constraint: bool | None = None,
+        sensitive: bool | None = None,
+        expires: date | None = None,
+    ) -> Change:
+        """Write a new version of a memory. A new value holds from now on; a new wording as long as the old one did.
+
+        Args:
+            profile_id: The namespace.
+            fact_id: The memory.
+            text: The new sentence; without one a new value is put into the old sentence.
+            value: The new value.
+            kind: The new kind.
+            importance: 1 to 10.
+            constraint: Whether it is a hard limit.
+            sensitive: Whether it is sensitive.
+            expires: The new last day of a task state.
+
+        Raises:
+            UnknownFactError: the profile has no such memory.
+            FactConflictError: another memory holds the new value already.
+        """
+        with self._db.write() as session:
+            fact = _fact(session, profile_id, fact_id)
+            base = _editable(session, fact)
+            entity = _entity(session, fact)
+            now = max(self._clock.now(), base.confirmed_at or said_at(base))
+            new_value = base.value if value is None else value
+            changed = fold_value(new_value) != fold_value(base.value)
+            new_text = text if text is not None else _reworded(fact, base, new_value)
+            if changed and fact.value_key:
+                _move_slot(session, fact, new_value)
+            limit = base.constraint
+            if constraint is not None:
+                limit = constraint
+            elif changed:
+                limit = attributes.is_constraint(fact.attribute, new_value, new_text)
+            version = FactVersion(
+                number=0,
+                value=new_value,
+                text=new_text,
+                kind=kind if kind is not None else base.kind,
+                origin=Origin.USER_EDITED,
+                status=Status.CURRENT,
+                importance=min(10, max(1, importance if importance is not None else base.importance)),
+                confidence=HIGHEST_CONFIDENCE,
+                constraint=limit,
+                sensitive=base.sensitive if sensitive is None else sensitive,
+                ended=base.ended and not changed,
+                expires_at=expires if expires is not None else base.expires_at,
+                valid_from=now if changed else base.valid_from,
+                said_at=now,
+                confirmed_at=now,
+            )
+            _close_others(session, fact, version, base)
+            store_version(session, self._clock, fact, entity, version)
+            return Change(ChangeKind.EDITED, fact.id, version.id, base.id, version.text)
+
+    def set_pinned(self, profile_id: int, fact_id: int, pinned: bool) -> None:
+        """Pin a memory, so that it is always in the prompt, or let it go.
+
+        Raises:
+            UnknownFactError: the profile has no such memory.
+        """
+        with self._db.write() as session:
+            _fact(session, profile_id, fact_id).pinned = pinned
+
+    def restore(self, profile_id: int, version_id: int) -> Change:
+        """Believe an older version again: what was put away comes back, what was replaced becomes a new version.
+
+        Raises:
+            UnknownFactError: the profile has no such version.
+        """
+        with self._db.write() as session:
+            old = _version(session, profile_id, version_id)
+            fact = _fact(session, profile_id, old.fact_id)
+            current = _current(session, fact)
+            if current is old:
+                return Change(ChangeKind.CONFIRMED, fact.id, old.id, text=old.text)
+            now = self._clock.now()
+            if current is None and old.status in {Status.ARCHIVED, Status.EXPIRED}:
+                if old.status == Status.EXPIRED:
+                    old.expires_at = None  # it would expire again at once
+                old.status, old.valid_to, old.confirmed_at = Status.CURRENT, None, now
+                return Change(ChangeKind.CONFIRMED, fact.id, old.id, text=old.text)
+            version = FactVersion(
+                number=0,
+                value=old.value,
+                text=old.text,
+                kind=old.kind,
+                origin=Origin.USER_EDITED,
+                status=Status.CURRENT,
+                importance=old.importance,
+                confidence=HIGHEST_CONFIDENCE,
+                constraint=old.constraint,
+                sensitive=old.sensitive,
+                ended=old.ended,
+                expires_at=old.expires_at,
+                valid_from=now,
+                said_at=now,
+                confirmed_at=now,
+            )
+            _close_others(session, fact, version, current)
+            store_version(session, self._clock, fact, _entity(session, fact), version)
+            return Change(
+                ChangeKind.EDITED, fact.id, version.id, current.id if current is not None else None, version.text
+            )
+
+    def confirm_proposed(self, profile_id: int, version_id: int) -> Change:
+        """Believe what waits: an inferred proposal becomes the user's own, a disputed version replaces the other.
+
+        Raises:
+            UnknownFactError: nothing of this id waits in the profile.
+        """
+        with self._db.write() as session:
+            version = _waiting(session, profile_id, version_id)
+            fact = _fact(session, profile_id, version.fact_id)
+            current = _current(session, fact)
+            if version.status == Status.PROPOSED:
+                version.origin = Origin.USER_EDITED
+            now = self._clock.now()
+            version.status, version.valid_to, version.confidence = Status.CURRENT, None, HIGHEST_CONFIDENCE
+            version.said_at = version.confirmed_at = max(now, said_at(version))
+            _close_others(session, fact, version, current)
+            kind = ChangeKind.ADDED if current is None else ChangeKind.SUPERSEDED
+            return Change(kind, fact.id, version.id, current.id if current is not None else None, version.text)
+
+    def drop_proposed(self, profile_id: int, version_id: int) -> Change:
+        """Put away what waits, so that it is not proposed again; what it contradicted counts as confirmed by the user.
+
+        Raises:
+            UnknownFactError: nothing of this id waits in the profile.
+        """
+        with self._db.write() as session:
+            version = _waiting(session, profile_id, version_id)
+            fact = _fact(session, profile_id, version.fact_id)
+            version.status = Status.ARCHIVED
+            version.valid_to = version.valid_from  # it never held
+            current = _current(session, fact)
+            if current is not None:
+                current.confirmed_at = max(self._clock.now(), said_at(version))
+            return Change(ChangeKind.REFUSED, fact.id, version.id, current.id if current is not None else None)
+
+    def archive(self, profile_id: int, fact_id: int) -> Change:
+        """Put a memory away: visible and restorable, recalled no more.
+
+        Raises:
+            UnknownFactError: the profile has no such memory, or nothing in it is believed.
+        """
+        with self._db.write() as session:
+            fact = _fact(session, profile_id, fact_id)
+            current = _current(session, fact)
+            if current is None:
+                msg = f"memory {fact_id} holds nothing that could be archived"
+                raise UnknownFactError(msg)
+            current.status = Status.ARCHIVED
+            return Change(ChangeKind.EDITED, fact.id, current.id, text=current.text)
+
+    def record_access(self, version_ids: Sequence[int], at: datetime) -> None:
+        """Count that these versions were recalled into an answer. Not for pinned ones: they would feed themselves."""
+        with self._db.write() as session:
+            for fact in session.exec(
+                select(Fact)
+                .join(FactVersion, col(FactVersion.fact_id) == col(Fact.id))
+                .where(col(FactVersion.id).in_(version_ids))
+                .distinct()
+            ):
+                fact.access_count += 1
+                fact.last_access_at = at if fact.last_access_at is None else max(at, fact.last_access_at)
+
+    def undo(self, change: Change) -> Change:
+        """Take a change back, as long as nothing has built on it since.
+
+        Returns:
+            An `UNDONE` change, or a `REFUSED` one when there is nothing to take back: a confirmation, or a version that
+            has been replaced or deleted meanwhile.
+        """
+        refused = Change(ChangeKind.REFUSED, change.fact_id, change.version_id, text=change.text)
+        if change.version_id is None or change.kind not in _UNDOABLE:
+            return refused
+        with self._db.write() as session:
+            version = session.get(FactVersion, change.version_id)
+            if version is None or version.fact_id != change.fact_id:
+                return refused
+            if change.kind in _MADE_CURRENT and version.status != Status.CURRENT:
+                return refused
+            previous = session.get(FactVersion, change.previous_version_id) if change.previous_version_id else None
+            remove_versions(session, self._clock, [version])
+            if previous is None or previous.fact_id != change.fact_id:
+                return Change(ChangeKind.UNDONE, change.fact_id, None)
+            if change.kind in _MADE_CURRENT:
+                _believe_again(session, previous)
+            straighten_trail(session, previous.fact_id)
+            return Change(ChangeKind.UNDONE, change.fact_id, previous.id, text=previous.text)
+
+
+_MADE_CURRENT = frozenset({ChangeKind.ADDED, ChangeKind.SUPERSEDED, ChangeKind.ENDED, ChangeKind.EDITED})
+_UNDOABLE = _MADE_CURRENT | {ChangeKind.HISTORY, ChangeKind.DISPUTED, ChangeKind.PROPOSED}
+
+
+def _believe_again(session: Session, previous: FactVersion) -> None:
+    if previous.status == Status.SUPERSEDED:
+        previous.status = Status.PROPOSED if previous.origin == Origin.ASSISTANT_INFERRED else Status.CURRENT
+        previous.valid_to = None
+    fact = session.get(Fact, previous.fact_id)
+    if fact is not None and fact.value_key and previous.kind not in {Kind.EPISODE, Kind.PROCEDURE}:
+        fact.value_key = fold_value(previous.value)
+
+
+def _fact(session: Session, profile_id: int, fact_id: int) -> Fact:
+    fact = session.get(Fact, fact_id)
+    if fact is None or fact.profile_id != profile_id:
+        msg = f"there is no memory {fact_id} in this profile"
+        raise UnknownFactError(msg)
+    return fact
+
+
+def _version(session: Session, profile_id: int, version_id: int) -> FactVersion:
+    version = session.get(FactVersion, version_id)
+    if version is None or version.profile_id != profile_id:
+        msg = f"there is no version {version_id} of a memory in this profile"
+        raise UnknownFactError(msg)
+    return version
+
+
+def _waiting(session: Session, profile_id: int, version_id: int) -> FactVersion:
+    version = _version(session, profile_id, version_id)
+    if version.status not in {Status.PROPOSED, Status.DISPUTED}:
+        msg = f"version {version_id} does not wait for a decision"
+        raise UnknownFactError(msg)
+    return version
+
+
+def _entity(session: Session, fact: Fact) -> Entity:
+    entity = session.get(Entity, fact.entity_id)
+    assert entity is not None  # noqa: S101 - the foreign key says so
+    return entity
+
+
+def _current(session: Session, fact: Fact) -> FactVersion | None:
+    find = select(FactVersion).where(FactVersion.fact_id == fact.id, FactVersion.status == Status.CURRENT)
+    return session.exec(find).first()
+
+
+def _editable(session: Session, fact: Fact) -> FactVersion:
+    assert fact.id is not None  # noqa: S101 - stored rows have an id
+    versions = versions_of(session, fact.id)
+    for status in _EDITABLE:
+        for version in reversed(versions):
+            if version.status == status:
+                return version
+    if versions:
+        return versions[-1]
+    msg = f"memory {fact.id} has no versions left"
+    raise UnknownFactError(msg)
+
+
+def _close_others(session: Session, fact: Fact, new: FactVersion, base: FactVersion | None) -> None:
+    """Close what `new` replaces: the current version, the one it was made from, and disputes that this settles."""
+    assert fact.id is not None  # noqa: S101 - stored rows have an id
+    for version in versions_of(session, fact.id):
+        if version is new:
+            continue
+        if version is base or version.status in {Status.CURRENT, Status.DISPUTED}:
+            version.status = Status.SUPERSEDED
+            version.valid_to = max(version.valid_from, new.valid_from)
+    session.flush()
+
+
+def _reworded(fact: Fact, base: FactVersion, value: str) -> str:
+    if fold_value(value) == fold_value(base.value):
+        return base.text
+    if base.value and base.value in base.text:
+        return base.text.replace(base.value, value)
+    return f"{fact.attribute.replace('_', ' ')}: {value}"
+
+
+def _move_slot(session: Session, fact: Fact, value: str) -> None:
+    """Let a many-valued slot stand for its new value, unless another slot does so already."""
+    key = fold_value(value)
+    find = select(Fact).where(
+        Fact.profile_id == fact.profile_id,
+        Fact.entity_id == fact.entity_id,
+        Fact.attribute == fact.attribute,
+        Fact.value_key == key,
+        col(Fact.conversation_id).is_not_distinct_from(fact.conversation_id),
+    )
+    other = session.exec(find).first()
+    if other is not None and other.id != fact.id:
+        msg = f"memory {other.id} says this already: forget this one, or edit that one"
+        raise FactConflictError(msg)
+    fact.value_key = key
