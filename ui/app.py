@@ -1,0 +1,237 @@
+"""The app: paints at once, opens the engine behind the first frame, and owns what all screens share.
+
+At import only Textual is loaded. The engine is opened by a worker; until it is there the person can type already.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.worker import Worker, WorkerState
+
+from ui import locale
+from ui.chat.screen import ChatScreen
+from ui.locale import N_, _
+from ui.plain_text import one_line, safe_link
+from ui.theme import DARK, SLOT_COLOURS, THEMES
+
+if TYPE_CHECKING:
+    from assistant.hippo import Hippo
+    from textual.screen import Screen
+
+Opener = Callable[[], "Hippo"]
+"""Opens the engine; blocks, so it runs in a thread."""
+
+QUICK_MOTION: Final = "none"
+"""Textual's animation level where the user asked for reduced motion."""
+
+
+class EngineOpened(Message):
+    """The engine is there."""
+
+    def __init__(self, hippo: Hippo) -> None:
+        super().__init__()
+        self.hippo = hippo
+
+
+def open_engine() -> Hippo:
+    """Open the engine on the user's own files."""
+    from assistant.hippo import Hippo  # noqa: PLC0415 - heavy, and this runs behind the first frame
+
+    from assistant.paths import Paths  # noqa: PLC0415
+    from assistant.settings import load  # noqa: PLC0415
+
+    paths = Paths.locate()
+    return Hippo.open(paths, load(paths))
+
+
+class HippoApp(App[int]):
+    """Hippo in the terminal."""
+
+    TITLE = "Hippo"
+    ENABLE_COMMAND_PALETTE = True
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (100, "-wide"), (130, "-full")]
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", N_("Help"), id="app.help", priority=True),
+        Binding("ctrl+q", "quit", N_("Quit"), show=False, id="app.quit", priority=True),
+        Binding("ctrl+z", "suspend_process", N_("Suspend"), show=False, id="app.suspend"),
+        Binding("ctrl+p", "command_palette", N_("Commands"), id="app.palette", priority=True, show=False),
+    ]
+    """
+    | Key | What it does |
+    | :- | :- |
+    | f1 | Show every key. |
+    | ctrl+p | Show every command. |
+    | ctrl+q | Quit. |
+    """
+
+    CSS = """
+    Screen { background: $background; color: $foreground; }
+    Footer { background: $footer-background; }
+    Toast { background: $panel; border-left: outer $primary; &.-warning { border-left: outer $warning; } &.-error { border-left: outer $error; } }
+    Tooltip { background: $panel; color: $foreground; }
+    """
+
+    def __init__(self, opener: Opener = open_engine, *, language: str = locale.AUTO) -> None:
+        locale.use(language)
+        super().__init__()
+        self._opener = opener
+        self._hippo: Hippo | None = None
+        self.opening_error: BaseException | None = None
+        """Why the engine did not open, while it has not."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = DARK.name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give the slots a colour in every theme."""
+        return dict(SLOT_COLOURS)
+
+    @property
+    def engine(self) -> Hippo:
+        """The engine.
+
+        Raises:
+            RuntimeError: it has not opened yet.
+        """
+        if self._hippo is None:
+            msg = "the engine is not open yet"
+            raise RuntimeError(msg)
+        return self._hippo
+
+    @property
+    def has_engine(self) -> bool:
+        """True once the engine is open."""
+        return self._hippo is not None
+
+    def get_default_screen(self) -> Screen[None]:
+        """Begin with the chat."""
+        return ChatScreen()
+
+    def on_mount(self) -> None:
+        """Open the engine once the first frame is painted."""
+        self.call_after_refresh(self.open)
+
+    def open(self) -> None:
+        """Open the engine in the background."""
+        self.opening_error = None
+        self.run_worker(self._open, thread=True, exit_on_error=False, name="engine", group="engine", exclusive=True)
+
+    def _open(self) -> None:
+        hippo = self._opener()
+        # Markdown takes long to import; nobody waits for it here.
+        from ui.chat import answer_body  # noqa: F401, PLC0415
+
+        self.post_message(EngineOpened(hippo))
+
+    async def on_engine_opened(self, event: EngineOpened) -> None:
+        """Hand the engine to the screen, or ask for an endpoint first."""
+        self._hippo = event.hippo
+        screen = self.screen_stack[0]
+        if isinstance(screen, ChatScreen):
+            screen.engine_ready()
+        self._apply_settings()
+        if event.hippo.connection is None:
+            self.action_welcome()
+
+    def _apply_settings(self) -> None:
+        settings = self.engine.settings.screen
+        if settings.theme and settings.theme in self.available_themes:
+            self.theme = settings.theme
+        if settings.reduced_motion:
+            self.animation_level = QUICK_MOTION  # type: ignore[assignment]
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Say why the engine did not open."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.log.error(event.worker.error)
+            self.opening_error = event.worker.error
+            screen = self.screen_stack[0]
+            if isinstance(screen, ChatScreen):
+                screen.engine_failed(event.worker.error)
+
+    def action_help(self) -> None:
+        """Show every key."""
+        from ui.help import HelpScreen  # noqa: PLC0415
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen))
+
+    def action_welcome(self) -> None:
+        """Choose an endpoint."""
+        from ui.welcome.screen import WelcomeScreen  # noqa: PLC0415
+
+        def chosen(connected: bool | None) -> None:
+            screen = self.screen_stack[0]
+            if connected and isinstance(screen, ChatScreen):
+                screen.connection_changed()
+
+        if not isinstance(self.screen, WelcomeScreen):
+            self.push_screen(WelcomeScreen(), chosen)
+
+    def action_command_palette(self) -> None:
+        """Show every command."""
+        from ui.palette import HippoPalette  # noqa: PLC0415
+
+        if self.use_command_palette and not HippoPalette.is_open(self):
+            self.push_screen(HippoPalette())
+
+    def open_link(self, href: str) -> None:
+        """Open a link of a text that is not ours, if it is of a harmless kind."""
+        link = safe_link(href)
+        if link is None:
+            text = _("Not opened: {link}").format(link=one_line(href, 80))
+            self.notify(text, severity="warning", markup=False)
+            return
+        self.open_url(link)
+
+    def copy(self, text: str) -> None:
+        """Copy by every way there is."""
+        from ui.clipboard import copy_to_system  # noqa: PLC0415
+
+        self.copy_to_clipboard(text)
+        self.run_worker(lambda: copy_to_system(text), thread=True, exit_on_error=False, group="clipboard")
+        self.notify(_("Copied."), timeout=2, markup=False)
+
+    async def action_quit(self) -> None:
+        """Keep what is unsent, close the engine and leave."""
+        screen = self.screen_stack[0]
+        if isinstance(screen, ChatScreen):
+            await screen.leave()
+        self.exit(0)
+
+    def on_unmount(self) -> None:
+        """Close the engine, whichever way the app ends."""
+        if self._hippo is not None:
+            hippo, self._hippo = self._hippo, None
+            hippo.close()
+
+
+def run() -> int:
+    """Run the app with everything that native libraries print kept off the screen."""
+    from assistant.paths import Paths  # noqa: PLC0415
+    from ui.terminal import quiet_stderr  # noqa: PLC0415
+
+    with quiet_stderr(Paths.locate(os.environ).logs / "stderr.log"):
+        return HippoApp(language=_language()).run() or 0
+
+
+def _language() -> str:
+    """Return the language of the settings, read without the settings' own machinery: the first frame waits for it."""
+    import tomllib  # noqa: PLC0415
+
+    from assistant.paths import Paths  # noqa: PLC0415
+
+    try:
+        with Paths.locate(os.environ).settings_file.open("rb") as file:
+            screen = tomllib.load(file).get("screen", {})
+    except (OSError, ValueError):
+        return locale.AUTO
+    chosen = screen.get("language") if isinstance(screen, dict) else None
+    return chosen if isinstance(chosen, str) else locale.AUTO

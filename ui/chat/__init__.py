@@ -1,0 +1,1 @@
+"""The chat: list of conversations, transcript, prompt and status bar."""

@@ -1,0 +1,209 @@
+"""The text of an answer, drawn while it comes in.
+
+Markdown is drawn in sections (see `ui.chat.blocks`), at a pace the machine can keep, and a long block that is still
+open is shown as plain text until it ends: drawing costs grow with the square of a block. What stands there at the
+end is what a single drawing of the whole text would show.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from ui.chat.blocks import SECTION_LENGTH, Block, BlockScanner, split
+from ui.chat.markdown import HarmlessMarkdown
+from ui.plain_text import plain
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.timer import Timer
+
+GATE: Final = 0.1
+"""Seconds between drawings at the least: ten a second look smooth and leave time for keys."""
+
+GATE_FACTOR: Final = 4
+"""A drawing that took t seconds is followed by a pause of this many t, so that drawing takes a fifth of the time."""
+
+OPEN_BLOCK_LENGTH: Final = {Block.LIST: 1_500, Block.TABLE: 800, Block.FENCE: 2_500, Block.PROSE: 4_000}
+"""Characters of an open block from which on it is shown as plain text: lists and tables cost most."""
+
+TAIL_LENGTH: Final = 4_000
+"""Characters of one plain piece; a longer tail gets another piece, so that updates stay cheap."""
+
+LONGEST_MARKDOWN: Final = 200_000
+"""Characters of an answer that is drawn as Markdown; what is longer is shown as plain text in pieces."""
+
+REDRAWN: Final = re.compile(r"^ {0,3}\d{1,9}[.)]\s|^ {0,3}\[[^\]]+\]:", re.MULTILINE)
+"""Ordered lists and link definitions: drawn piece by piece they may differ from the whole."""
+
+
+class PlainTail(Static):
+    """The end of an answer that is not drawn as Markdown yet."""
+
+    DEFAULT_CSS = """
+    PlainTail {
+        height: auto;
+        color: $foreground;
+        padding: 0 2 0 0;
+    }
+    """
+
+
+class AnswerBody(Vertical):
+    """Shows one text as Markdown, whole or as it comes in."""
+
+    DEFAULT_CSS = """
+    AnswerBody {
+        height: auto;
+        width: 1fr;
+        & > HarmlessMarkdown {
+            padding: 0;
+            margin: 0;
+            background: transparent;
+            & > MarkdownBlock:last-child { margin-bottom: 0; }
+        }
+        MarkdownH1, MarkdownH2 { content-align: left middle; margin: 1 0; color: $text-primary; text-style: bold; }
+        MarkdownH3, MarkdownH4, MarkdownH5, MarkdownH6 { margin: 1 0 0 0; color: $text-secondary; text-style: bold; }
+        MarkdownFence { background: $panel; margin: 1 0; color: $foreground; & > Label { padding: 0 1; } }
+        MarkdownBlockQuote { background: transparent; border-left: outer $border; color: $text-muted; margin: 1 0; }
+        MarkdownTable { background: transparent; }
+        MarkdownHorizontalRule { border-bottom: solid $border; }
+        MarkdownBullet { color: $text-accent; }
+    }
+    """
+
+    def __init__(self, text: str = "", *, streaming: bool = False) -> None:
+        super().__init__()
+        self.text = plain(text)
+        """All that is to be shown."""
+        self.streaming = streaming
+        """Whether more may come."""
+        self._pending = ""
+        self._open_text = ""
+        self._scanner = BlockScanner()
+        self._section: HarmlessMarkdown | None = None
+        self._drawn = 0
+        self._tails: list[PlainTail] = []
+        self._timer: Timer | None = None
+        self._next_draw = 0.0
+
+    def compose(self) -> ComposeResult:
+        """Compose the sections of a text that is there from the start."""
+        if self.streaming:
+            self._pending, self.text = self.text, ""
+            return
+        if len(self.text) > LONGEST_MARKDOWN:
+            for start in range(0, len(self.text), TAIL_LENGTH):
+                yield PlainTail(Content(self.text[start : start + TAIL_LENGTH]))
+            return
+        for section in split(self.text):
+            yield HarmlessMarkdown(section)
+
+    def on_mount(self) -> None:
+        """Start drawing what comes in."""
+        if self.streaming:
+            self._timer = self.set_interval(GATE, self._draw_pending)
+
+    def add(self, piece: str) -> None:
+        """Take the next piece of the answer; it is drawn when it is time."""
+        self._pending += piece
+
+    async def finish(self, text: str) -> None:
+        """End the stream; `text` is the whole answer and what stands here afterwards."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self.streaming = False
+        text = plain(text)
+        if text == self.text + plain(self._pending) and len(text) <= LONGEST_MARKDOWN:
+            await self._draw()
+            await self._close_section()
+            self.text = text
+            return
+        await self._redraw(text)
+
+    async def _redraw(self, text: str) -> None:
+        self.text = text
+        with self.app.batch_update():
+            await self.remove_children()
+            if len(text) > LONGEST_MARKDOWN:
+                await self.mount_all(
+                    PlainTail(Content(text[start : start + TAIL_LENGTH])) for start in range(0, len(text), TAIL_LENGTH)
+                )
+                return
+        for section in split(text):
+            await self.mount(HarmlessMarkdown(section))
+            await asyncio.sleep(0)
+
+    async def _draw_pending(self) -> None:
+        if self._pending and monotonic() >= self._next_draw:
+            await self._draw()
+
+    async def _draw(self) -> None:
+        started = monotonic()
+        piece, self._pending = plain(self._pending), ""
+        if piece:
+            self.text += piece
+            self._open_text += piece
+            self._scanner.feed(piece)
+        await self._draw_open()
+        self._next_draw = monotonic() + max(0.0, GATE_FACTOR * (monotonic() - started) - GATE)
+
+    async def _draw_open(self) -> None:
+        """Bring the screen up to `_open_text`, the part of the answer that no closed section holds."""
+        base = len(self.text) - len(self._open_text)
+        start = self._scanner.block_start - base
+        if start >= SECTION_LENGTH or (self._tails and start >= self._drawn + 1):
+            await self._close_section(start)
+            start = 0
+        limit = OPEN_BLOCK_LENGTH.get(self._scanner.block, SECTION_LENGTH)
+        if self._tails or len(self._open_text) - start > limit:
+            await self._show_tail()
+        else:
+            await self._append(len(self._open_text))
+
+    async def _append(self, end: int) -> None:
+        if end <= self._drawn:
+            return
+        if self._section is None:
+            self._section = HarmlessMarkdown()
+            await self.mount(self._section)
+        await self._section.append(self._open_text[self._drawn : end])
+        self._drawn = end
+
+    async def _show_tail(self) -> None:
+        """Show what is not drawn as plain text, in pieces that are never touched again once they are full."""
+        text = self._open_text[self._drawn :]
+        first = max(len(self._tails) - 1, 0)
+        for index in range(first, len(text) // TAIL_LENGTH + 1):
+            if index == len(self._tails):
+                self._tails.append(PlainTail("", markup=False))
+                await self.mount(self._tails[index])
+            self._tails[index].update(Content(text[index * TAIL_LENGTH : (index + 1) * TAIL_LENGTH]))
+
+    async def _close_section(self, end: int | None = None) -> None:
+        """Draw the open part up to `end` for good and go on after it."""
+        text, rest = (self._open_text, "") if end is None else (self._open_text[:end], self._open_text[end:])
+        if self._tails:
+            with self.app.batch_update():
+                sections = split(text)
+                if self._section is not None:
+                    await self._section.update(sections.pop(0) if sections else "")
+                anchor = self._tails[0]
+                for section in sections:
+                    await self.mount(HarmlessMarkdown(section), before=anchor)
+                for tail in self._tails:
+                    await tail.remove()
+            self._tails = []
+        elif text.strip():
+            too_far = self._drawn > len(text)
+            await self._append(len(text))
+            if self._section is not None and (too_far or REDRAWN.search(text)):
+                await self._section.update(text)
+        self._section, self._drawn, self._open_text = None, 0, rest

@@ -1,0 +1,287 @@
+"""What can be done with conversations: list, open, begin, rename, pin, archive, delete, and keep their drafts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from textual.widgets import Input
+
+from ui.chat.conversations import ConversationList
+from ui.chat.reading import read_conversation, read_rows
+from ui.chat.shown import ChatState, ConversationRow, MessageHit, Switches
+from ui.dialogs.dialog import AskText, Confirm
+from ui.locale import _
+from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from ui.chat.screen import ChatScreen
+
+DRAFT_SECONDS: Final = 0.6
+"""How long after the last key a draft is kept on disk."""
+
+TITLE_LENGTH: Final = 60
+"""Characters of a title in a question."""
+
+
+class Chats:
+    """Leads conversations for the chat screen."""
+
+    def __init__(self, screen: ChatScreen) -> None:
+        self._screen = screen
+        self._rows: list[ConversationRow] = []
+        self._draft_timer: Timer | None = None
+        self._kept_draft = ""
+
+    # the list
+
+    def refresh_list(self) -> None:
+        """Load the list again."""
+        screen = self._screen
+        if screen.hippo_app.has_engine:
+            words = screen.query_one(ConversationList).words
+            screen.in_thread(lambda: read_rows(screen.hippo, words), self._show_rows, group="chats", exclusive=True)
+
+    def _show_rows(self, found: tuple[list[ConversationRow], list[MessageHit]]) -> None:
+        screen = self._screen
+        self._rows, hits = found
+        screen.query_one(ConversationList).show(
+            self._rows, screen.now(), current=screen.state.conversation_id, hits=hits
+        )
+
+    def row(self, conversation_id: int) -> ConversationRow | None:
+        """Return a row of the list."""
+        return next((row for row in self._rows if row.id == conversation_id), None)
+
+    # opening
+
+    def open(self, conversation_id: int, message_id: int | None = None) -> None:
+        """Open a conversation, at a message if one is named."""
+        screen = self._screen
+        if conversation_id == screen.state.conversation_id:
+            if message_id is not None:
+                screen.run_worker(self._jump(message_id), exit_on_error=False)
+            else:
+                screen.prompt.focus()
+            return
+        self._keep_draft()
+        screen.in_thread(
+            lambda: self._read(conversation_id, message_id),
+            lambda state: self._show(state, message_id),
+            group="conversation",
+            exclusive=True,
+        )
+
+    def _read(self, conversation_id: int, message_id: int | None) -> ChatState:
+        hippo = self._screen.hippo
+        state = read_conversation(hippo, conversation_id)
+        if message_id is not None and state.message(message_id) is None:
+            # The message lies on another branch: go there.
+            hippo.transcript.set_head(hippo.profile_id, conversation_id, message_id)
+            state = read_conversation(hippo, conversation_id)
+        return state
+
+    async def _show(self, state: ChatState, message_id: int | None = None) -> None:
+        screen = self._screen
+        screen.state = state
+        self._kept_draft = state.draft
+        running = screen.turns.running
+        streaming = None
+        if running is not None and running.conversation_id == state.conversation_id:
+            streaming = running.answer.id
+            state.change(streaming, content=running.text, reasoning=running.reasoning)
+        await screen.transcript.show(state.messages, screen.now(), streaming=streaming)
+        screen.prompt.put(state.draft)
+        screen.show_title()
+        self.refresh_list()
+        screen.refresh_status()
+        last = state.last_answer()
+        screen.memory.show_answer(last.id if last else None)
+        if message_id is not None:
+            await self._jump(message_id)
+        else:
+            screen.prompt.focus()
+
+    async def _jump(self, message_id: int) -> None:
+        screen = self._screen
+        if await screen.transcript.jump(message_id):
+            screen.transcript.focus()
+
+    async def reload(self, *, select: int | None = None) -> None:
+        """Show the open conversation as it is on disk now, and select a message."""
+        screen = self._screen
+        conversation_id = screen.state.conversation_id
+        if conversation_id is None:
+            return
+
+        async def show(state: ChatState) -> None:
+            if screen.state.conversation_id == state.conversation_id:
+                state.draft = screen.prompt.text
+                await self._show(state, select)
+
+        screen.in_thread(lambda: read_conversation(screen.hippo, conversation_id), show, group="conversation")
+
+    async def new(self, *, private: bool = False) -> None:
+        """Begin a new chat."""
+        screen = self._screen
+        if screen.state.conversation_id is not None:
+            self._keep_draft()
+        else:
+            private = private or (screen.state.switches.private and not screen.state.messages)
+        switches = self._default_switches()
+        screen.state = ChatState(switches=replace(switches, private=private, write=switches.write and not private))
+        await screen.transcript.show([], screen.now())
+        screen.prompt.put("")
+        screen.close_over()
+        screen.show_title()
+        screen.memory.show_answer(None)
+        self.refresh_list()
+        screen.refresh_status()
+        screen.prompt.focus()
+
+    def _default_switches(self) -> Switches:
+        app = self._screen.hippo_app
+        if not app.has_engine:
+            return Switches()
+        memory = app.engine.settings.memory
+        return Switches(read=memory.read, write=memory.write)
+
+    def load_title(self) -> None:
+        """Show the name the engine gave a new chat."""
+        screen = self._screen
+        conversation_id = screen.state.conversation_id
+        if conversation_id is None or screen.state.switches.private:
+            return
+
+        def show(title: str) -> None:
+            if screen.state.conversation_id == conversation_id:
+                screen.state.title = title
+                screen.show_title()
+
+        hippo = screen.hippo
+        screen.in_thread(lambda: hippo.transcript.conversation(hippo.profile_id, conversation_id).title, show)
+
+    # memory switches
+
+    def flip(self, name: str) -> None:
+        """Flip a switch of the open conversation."""
+        screen = self._screen
+        switches = screen.state.switches
+        if name == "private":
+            screen.run_worker(self._flip_private(), exit_on_error=False)
+            return
+        if switches.private and name == "write":
+            screen.notify(_("A private chat writes nothing."), markup=False)
+            return
+        changed = (
+            replace(switches, read=not switches.read) if name == "read" else replace(switches, write=not switches.write)
+        )
+        screen.state.switches = changed
+        screen.refresh_status()
+        conversation_id = screen.state.conversation_id
+        if conversation_id is not None and screen.hippo_app.has_engine and not switches.private:
+            hippo = screen.hippo
+            screen.in_thread(
+                lambda: hippo.transcript.set_memory_switches(
+                    hippo.profile_id, conversation_id, read=changed.read, write=changed.write
+                )
+            )
+
+    async def _flip_private(self) -> None:
+        was_private = self._screen.state.switches.private
+        if was_private or self._screen.state.messages:
+            self._screen.state.switches = Switches()
+            await self.new(private=not was_private)
+        else:
+            self._screen.state.switches = Switches()
+            await self.new(private=True)
+        text = _("This chat is private: nothing of it is kept.") if not was_private else _("Private chat ended.")
+        self._screen.notify(text, markup=False)
+
+    # one conversation of the list
+
+    def do(self, what: str, conversation_id: int) -> None:
+        """Do what was asked with a conversation."""
+        row = self.row(conversation_id)
+        if row is None:
+            return
+        title = one_line(row.title, TITLE_LENGTH) or _("untitled")
+        screen = self._screen
+        hippo = screen.hippo
+        transcript, profile = hippo.transcript, hippo.profile_id
+        if what == "pin":
+            self._change(lambda: transcript.set_pinned(profile, conversation_id, not row.pinned))
+        elif what == "archive":
+            self._change(lambda: transcript.set_archived(profile, conversation_id, not row.archived))
+        elif what == "rename":
+            self.rename(conversation_id, title)
+        elif what == "delete":
+
+            def answered(yes: bool | None) -> None:
+                if yes:
+                    self._change(lambda: transcript.delete_conversation(profile, conversation_id))
+                    if screen.state.conversation_id == conversation_id:
+                        screen.state.conversation_id = None
+                        screen.run_worker(self.new(), exit_on_error=False)
+
+            question = _("Delete “{title}” with all its messages? What was learned from it stays.").format(title=title)
+            screen.app.push_screen(Confirm(_("Delete chat"), question, _("Delete")), answered)
+
+    def rename(self, conversation_id: int, title: str) -> None:
+        """Ask for a name."""
+        screen = self._screen
+        hippo = screen.hippo
+
+        def answered(name: str | None) -> None:
+            if name:
+                self._change(lambda: hippo.transcript.rename(hippo.profile_id, conversation_id, name))
+                if screen.state.conversation_id == conversation_id:
+                    screen.state.title = name
+                    screen.show_title()
+
+        screen.app.push_screen(AskText(_("Rename chat"), _("Name"), title), answered)
+
+    def _change(self, work: object) -> None:
+        self._screen.in_thread(work, lambda _result: self.refresh_list())  # type: ignore[arg-type]
+
+    def focus_search(self) -> None:
+        """Go to the search field."""
+        screen = self._screen
+        panel = screen.query_one(ConversationList)
+        panel.remove_class("-closed")
+        panel.add_class("-open")
+        panel.query_one(Input).focus()
+
+    # drafts
+
+    def draft_changed(self) -> None:
+        """Keep the draft a moment after the last key."""
+        if self._draft_timer is not None:
+            self._draft_timer.stop()
+        self._draft_timer = self._screen.set_timer(DRAFT_SECONDS, self._keep_draft)
+
+    def forget_draft(self) -> None:
+        """The text was sent."""
+        self._keep_draft()
+
+    def _keep_draft(self) -> None:
+        screen = self._screen
+        if self._draft_timer is not None:
+            self._draft_timer.stop()
+            self._draft_timer = None
+        text, conversation_id = screen.prompt.text, screen.state.conversation_id
+        if not screen.hippo_app.has_engine or screen.state.switches.private or text == self._kept_draft:
+            return
+        self._kept_draft = text
+        hippo = screen.hippo
+        screen.in_thread(lambda: hippo.transcript.set_draft(hippo.profile_id, conversation_id, text), group="draft")
+
+    async def keep_draft_now(self) -> None:
+        """Keep the draft before the app ends."""
+        screen = self._screen
+        if not screen.hippo_app.has_engine or screen.state.switches.private:
+            return
+        hippo, text, conversation_id = screen.hippo, screen.prompt.text, screen.state.conversation_id
+        hippo.transcript.set_draft(hippo.profile_id, conversation_id, text)

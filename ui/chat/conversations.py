@@ -1,0 +1,194 @@
+"""The list of chats, pinned ones first, with a search over titles and messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from ui import wording
+from ui.locale import N_, _
+from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from textual.app import ComposeResult
+
+    from ui.chat.shown import ConversationRow, MessageHit
+
+TITLE_LENGTH = 80
+"""Characters of a title in the list; the width of the panel cuts it further."""
+
+
+class ChatOptions(OptionList):
+    """The rows."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", N_("Down"), show=False, id="chats.down"),
+        Binding("k", "cursor_up", N_("Up"), show=False, id="chats.up"),
+        Binding("g", "first", N_("First"), show=False, id="chats.first"),
+        Binding("G", "last", N_("Last"), show=False, id="chats.last"),
+        Binding("r", "row('rename')", N_("Rename"), id="chats.rename"),
+        Binding("p", "row('pin')", N_("Pin"), id="chats.pin"),
+        Binding("a", "row('archive')", N_("Archive"), show=False, id="chats.archive"),
+        Binding("d,delete", "row('delete')", N_("Delete"), id="chats.delete"),
+        Binding("slash", "search", N_("Search"), key_display="/", id="chats.search"),
+    ]
+
+    class Asked(Message):
+        """The user wants something done with a conversation."""
+
+        def __init__(self, what: str, conversation_id: int) -> None:
+            super().__init__()
+            self.what = what
+            self.conversation_id = conversation_id
+
+    class SearchAsked(Message):
+        """The user wants to search."""
+
+    def action_row(self, what: str) -> None:
+        """Ask for something to be done with the highlighted conversation."""
+        option = self.highlighted_option
+        if option is not None and option.id and option.id.startswith("chat-"):
+            self.post_message(self.Asked(what, int(option.id.removeprefix("chat-"))))
+
+    def action_search(self) -> None:
+        """Go to the search field."""
+        self.post_message(self.SearchAsked())
+
+
+class ConversationList(Vertical):
+    """The panel of chats."""
+
+    DEFAULT_CSS = """
+    ConversationList {
+        width: 26;
+        height: 1fr;
+        background: $surface;
+        & > .panel-title { height: 1; padding: 0 1; color: $text-muted; text-style: bold; }
+        &:focus-within > .panel-title { color: $text-primary; }
+        & > Input { height: 1; border: none; padding: 0 1; background: $panel; margin: 0 1 1 1; }
+        & > ChatOptions {
+            height: 1fr; border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1;
+            scrollbar-background: $surface; scrollbar-background-hover: $surface; scrollbar-background-active: $surface;
+            text-wrap: nowrap; text-overflow: ellipsis;
+            &:focus { border: none; }
+            & > .option-list--option { padding: 0 1; }
+            & > .option-list--option-highlighted { background: $panel; color: $foreground; }
+            &:focus > .option-list--option-highlighted { background: $block-cursor-background; color: $block-cursor-foreground; }
+        }
+    }
+    """
+
+    class Chosen(Message):
+        """The user opened a conversation, perhaps at a message that a search found."""
+
+        def __init__(self, conversation_id: int, message_id: int | None = None) -> None:
+            super().__init__()
+            self.conversation_id = conversation_id
+            self.message_id = message_id
+
+    class Searched(Message):
+        """The words that are searched for have changed."""
+
+        def __init__(self, words: str) -> None:
+            super().__init__()
+            self.words = words
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(id=id)
+        self._current: int | None = None
+
+    def compose(self) -> ComposeResult:
+        """Compose title, search field and rows."""
+        yield Static(Content(_("Chats")), classes="panel-title")
+        yield Input(placeholder="/ " + _("search"), id="chat-search")
+        yield ChatOptions(id="chat-options", markup=False)
+
+    @property
+    def options(self) -> ChatOptions:
+        """The rows."""
+        return self.query_one(ChatOptions)
+
+    @property
+    def words(self) -> str:
+        """What is searched for."""
+        return self.query_one("#chat-search", Input).value.strip()
+
+    def show(
+        self, rows: Sequence[ConversationRow], now: datetime, *, current: int | None, hits: Sequence[MessageHit] = ()
+    ) -> None:
+        """Show the conversations, and below them the messages that a search found."""
+        self._current = current
+        options: list[Option | None] = [Option(self._row(row, now), id=f"chat-{row.id}") for row in rows]
+        if hits:
+            options.append(None)
+            options.extend(Option(self._hit(hit), id=f"hit-{hit.conversation_id}-{hit.message_id}") for hit in hits)
+        if not options:
+            nothing = _("nothing found") if self.words else _("no chats yet")
+            options.append(Option(Content(nothing).stylize("$text-muted"), disabled=True))
+        widget = self.options
+        kept = widget.highlighted_option.id if widget.highlighted_option else None
+        widget.clear_options()
+        widget.add_options(options)
+        wanted = kept if self.has_focus_within and kept else f"chat-{current}"
+        index = next((i for i, option in enumerate(widget.options) if option.id == wanted), None)
+        if index is not None:
+            widget.highlighted = index
+
+    def _row(self, row: ConversationRow, now: datetime) -> Content:
+        title = one_line(row.title, TITLE_LENGTH) or _("untitled")
+        mark = Content.styled("★ ", "$text-accent") if row.pinned else Content("  ")
+        if row.id == self._current:
+            mark = Content.styled("★ " if row.pinned else "▸ ", "$text-accent")
+        name = Content.styled(title, "bold") if row.id == self._current else Content(title)
+        parts = [mark, name]
+        if row.draft:
+            parts.append(Content.styled(" ✎", "$text-warning"))
+        if row.archived:
+            parts.append(Content.styled(" · " + _("archived"), "$text-muted"))
+        parts.append(Content.styled("  " + wording.age(row.updated_at, now), "$text-muted"))
+        return Content.assemble(*parts)
+
+    def _hit(self, hit: MessageHit) -> Content:
+        title = one_line(hit.title, TITLE_LENGTH) or _("untitled")
+        return Content.assemble(
+            Content.styled(title, "$text-muted"), "\n  ", Content(one_line(hit.snippet, TITLE_LENGTH))
+        )
+
+    def focus_list(self) -> None:
+        """Go to the rows."""
+        self.options.focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search while the words are typed."""
+        event.stop()
+        self.post_message(self.Searched(event.value.strip()))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go to the first row that was found."""
+        event.stop()
+        self.options.focus()
+        self.options.action_first()
+
+    def on_chat_options_search_asked(self, event: ChatOptions.SearchAsked) -> None:
+        """Go to the search field."""
+        event.stop()
+        self.query_one("#chat-search", Input).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open what was chosen."""
+        event.stop()
+        sort, _dash, rest = (event.option_id or "").partition("-")
+        if sort == "chat":
+            self.post_message(self.Chosen(int(rest)))
+        elif sort == "hit":
+            conversation, _dash, message = rest.partition("-")
+            self.post_message(self.Chosen(int(conversation), int(message)))

@@ -1,0 +1,52 @@
+"""Walks through what was sent before, as a shell does. State only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+REMEMBERED: Final = 200
+"""Inputs that are kept at hand."""
+
+
+class InputHistory:
+    """What was sent, oldest first, and where the walk stands."""
+
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self._texts = list(texts)[-REMEMBERED:]
+        self._at: int | None = None
+        self._unsent = ""
+
+    def load(self, newest_first: Iterable[str]) -> None:
+        """Put what was sent in earlier runs before what was sent in this one."""
+        earlier = list(newest_first)[::-1]
+        self._texts = (earlier + [text for text in self._texts if text not in earlier])[-REMEMBERED:]
+        self._at = None
+
+    def add(self, text: str) -> None:
+        """Remember a text that was sent, and end the walk."""
+        if not self._texts or self._texts[-1] != text:
+            self._texts.append(text)
+        self._at = None
+
+    def older(self, current: str) -> str | None:
+        """Return the input before; `current` is kept for the way back. None at the end of the walk."""
+        if self._at is None:
+            if not self._texts:
+                return None
+            self._unsent = current
+            self._at = len(self._texts)
+        if self._at == 0:
+            return None
+        self._at -= 1
+        return self._texts[self._at]
+
+    def newer(self) -> str | None:
+        """Return the input after, at last the unsent one; None where no walk is on."""
+        if self._at is None:
+            return None
+        self._at += 1
+        if self._at >= len(self._texts):
+            self._at = None
+            return self._unsent
+        return self._texts[self._at]

@@ -1,0 +1,51 @@
+"""Markdown that may come from anyone: no HTML, no markup, no links that open by themselves, no tooltips that crash."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from markdown_it import MarkdownIt
+from textual.widgets import Markdown
+from textual.widgets._markdown import MarkdownBlock, MarkdownTable, MarkdownTableContent
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+
+def _parser() -> MarkdownIt:
+    # With HTML on, tags would vanish together with what stands between them, such as the T of Vec<T>.
+    return MarkdownIt("gfm-like", {"html": False})
+
+
+class PlainTableContent(MarkdownTableContent):
+    """Cells without tooltips: Textual reads markup in a cell's tooltip and fails on ``[/]``."""
+
+    def compose(self) -> ComposeResult:
+        """Compose the cells as Textual does, and take their tooltips off."""
+        for cell in super().compose():
+            cell.tooltip = None
+            yield cell
+
+    async def _update_rows(self, updated_rows: list[list]) -> None:  # type: ignore[type-arg]
+        await super()._update_rows(updated_rows)
+        for cell in self.children:
+            cell.tooltip = None
+
+
+class PlainTable(MarkdownTable):
+    """A table of such cells."""
+
+    def compose(self) -> ComposeResult:
+        """Compose the table."""
+        headers, rows = self._get_headers_and_rows()
+        self._headers, self._rows = headers, rows
+        yield PlainTableContent(headers, rows)
+
+
+class HarmlessMarkdown(Markdown):
+    """A Markdown widget for text that is not ours. Its text must have crossed `ui.plain_text` before."""
+
+    BLOCKS: ClassVar[dict[str, type[MarkdownBlock]]] = {**Markdown.BLOCKS, "table_open": PlainTable}
+
+    def __init__(self, markdown: str = "") -> None:
+        super().__init__(markdown, parser_factory=_parser, open_links=False)

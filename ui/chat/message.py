@@ -1,0 +1,212 @@
+"""One message of the transcript: who speaks, the text, what the model thought (folded), and what the answer rests on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from memory.values import MessageState
+from ui import wording
+from ui.chat.reasoning import Reasoning
+from ui.locale import _, ngettext
+from ui.plain_text import plain
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from textual import events
+    from textual.app import ComposeResult
+
+    from ui.chat.answer_body import AnswerBody
+    from ui.chat.shown import ShownMessage
+
+LONGEST_PLAIN: Final = 20_000
+"""Characters of a user's message that are shown; a longer one is cut on screen, never on disk."""
+
+
+class MemoryLine(Static):
+    """Says under an answer on how many memories it rests; opens the panel."""
+
+    DEFAULT_CSS = """
+    MemoryLine {
+        width: auto;
+        height: 1;
+        margin: 0 2 0 0;
+        color: $text-primary;
+        &:hover { text-style: underline; }
+        &.-none { color: $text-muted; }
+    }
+    """
+
+    class Opened(Message):
+        """The user wants to see the memories of this answer."""
+
+        def __init__(self, answer_id: int) -> None:
+            super().__init__()
+            self.answer_id = answer_id
+
+    def __init__(self, answer_id: int, count: int) -> None:
+        text = f"◆ {wording.memories(count)}" if count else "◇ " + _("no memories")
+        super().__init__(Content(text), classes="" if count else "-none")
+        self._answer_id = answer_id
+
+    def on_click(self, event: events.Click) -> None:
+        """Open the panel."""
+        event.stop()
+        self.post_message(self.Opened(self._answer_id))
+
+
+class FailureBox(Vertical):
+    """Says why an answer failed and what to do, inside the conversation."""
+
+    DEFAULT_CSS = """
+    FailureBox {
+        height: auto;
+        width: 1fr;
+        margin: 0 2 0 0;
+        padding: 0 1;
+        border-left: outer $error;
+        background: $error 8%;
+        & > .cause { color: $text-error; }
+        & > .way-out { color: $foreground; }
+        & > .hint { color: $text-muted; }
+    }
+    """
+
+    def __init__(self, cause: str, way_out: str) -> None:
+        super().__init__()
+        self._cause = cause
+        self._way_out = way_out
+
+    def compose(self) -> ComposeResult:
+        """Compose the lines."""
+        yield Static(Content("✕ " + plain(wording.words(self._cause))), classes="cause")
+        if self._way_out:
+            yield Static(Content(plain(wording.words(self._way_out))), classes="way-out")
+        yield Static(Content(_("ctrl+r tries again")), classes="hint")
+
+
+class MessageView(Horizontal):
+    """One message."""
+
+    DEFAULT_CSS = """
+    MessageView {
+        height: auto;
+        width: 1fr;
+        margin: 0 0 1 0;
+        border-left: outer $background;
+        & > .speaker { width: 7; height: 1; padding: 0 0 0 1; text-style: bold; }
+        & > Vertical { height: auto; width: 1fr; padding: 0 1 0 0; }
+        & .said { width: 1fr; height: auto; }
+        & .files, & .note { color: $text-muted; height: auto; }
+        & .foot { height: 1; width: 1fr; & > Static { width: auto; color: $text-muted; } & > MemoryLine { color: $text-primary; } & > MemoryLine.-none { color: $text-muted; } }
+        &.-user { background: $surface; padding: 0; & > .speaker { color: $text-accent; } }
+        &.-answer > .speaker { color: $text-primary; }
+        &.-selected { border-left: outer $primary; }
+        &.-user.-selected { border-left: outer $accent; }
+    }
+    """
+
+    class Chosen(Message):
+        """The user clicked on a message."""
+
+        def __init__(self, message_id: int) -> None:
+            super().__init__()
+            self.message_id = message_id
+
+    def __init__(self, shown: ShownMessage, now: datetime, *, streaming: bool = False) -> None:
+        super().__init__(classes="-user" if shown.is_user else "-answer")
+        self.shown = shown
+        """What is shown here; replaced by `update_foot` and `finish`."""
+        self._now = now
+        self._streaming = streaming
+        self._body: AnswerBody | None = None
+        self._reasoning: Reasoning | None = None
+
+    def compose(self) -> ComposeResult:
+        """Compose speaker and text."""
+        shown = self.shown
+        yield Static(Content(_("you") if shown.is_user else "hippo"), classes="speaker")
+        with Vertical():
+            if shown.is_user:
+                yield Static(Content(self._said()), classes="said")
+                if shown.attachments:
+                    yield Static(Content("⎘ " + ", ".join(plain(name) for name in shown.attachments)), classes="files")
+                return
+            # Markdown is slow to import, and the first frame has no answers in it.
+            from ui.chat.answer_body import AnswerBody  # noqa: PLC0415
+
+            self._reasoning = Reasoning(plain(shown.reasoning))
+            self._reasoning.display = bool(shown.reasoning)
+            yield self._reasoning
+            self._body = AnswerBody(shown.content, streaming=self._streaming)
+            yield self._body
+            if shown.state is MessageState.FAILED:
+                yield FailureBox(shown.cause, shown.way_out)
+            with Horizontal(classes="foot"):
+                yield from self._foot()
+
+    def _said(self) -> str:
+        text = plain(self.shown.content[: LONGEST_PLAIN + 1])
+        if len(text) <= LONGEST_PLAIN:
+            return text
+        hidden = len(self.shown.content) - LONGEST_PLAIN
+        return text[:LONGEST_PLAIN] + "\n" + _("… and {count} more characters").format(count=f"{hidden:,}")
+
+    def _foot(self) -> list[Static]:
+        shown = self.shown
+        if self._streaming:
+            return [Static(Content(plain(shown.note) or _("thinking …")), classes="note")]
+        parts: list[Static] = []
+        if shown.memories is not None:
+            parts.append(MemoryLine(shown.id, shown.memories))
+        words = []
+        if shown.state is MessageState.STOPPED:
+            words.append(_("stopped"))
+        if len(shown.siblings) > 1 and shown.id in shown.siblings:
+            words.append(f"‹ {shown.siblings.index(shown.id) + 1}/{len(shown.siblings)} ›")
+        if shown.answer_tokens:
+            words.append(
+                ngettext("{count} token", "{count} tokens", shown.answer_tokens).format(count=shown.answer_tokens)
+            )
+        if shown.model:
+            words.append(plain(shown.model))
+        words.append(wording.clock_time(shown.created_at, self._now))
+        parts.append(Static(Content(" · ".join(words))))
+        return parts
+
+    def add_text(self, piece: str) -> None:
+        """Take the next piece of the answer."""
+        if self._body is not None:
+            self._body.add(piece)
+
+    def add_reasoning(self, piece: str) -> None:
+        """Take the next piece of what the model thinks."""
+        if self._reasoning is not None:
+            self._reasoning.display = True
+            self._reasoning.add(plain(piece))
+
+    async def update_foot(self, shown: ShownMessage) -> None:
+        """Show what is known about the answer now."""
+        self.shown = shown
+        for foot in self.query(".foot"):
+            with self.app.batch_update():
+                await foot.remove_children()
+                await foot.mount_all(self._foot())
+
+    async def finish(self, shown: ShownMessage) -> None:
+        """Show the whole answer; nothing more comes."""
+        self._streaming = False
+        if self._body is not None:
+            await self._body.finish(shown.content)
+        if shown.state is MessageState.FAILED and self._body is not None:
+            await self._body.parent.mount(FailureBox(shown.cause, shown.way_out), after=self._body)  # type: ignore[union-attr]
+        await self.update_foot(shown)
+
+    def on_click(self) -> None:
+        """Select this message."""
+        self.post_message(self.Chosen(self.shown.id))

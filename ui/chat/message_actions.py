@@ -1,0 +1,219 @@
+"""What can be done with messages: send, answer again, edit, copy, quote, delete, switch branches, choose the model."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from memory.values import MessageState, Role
+from ui.chat.edit_message import EditMessage
+from ui.chat.reasoning import Reasoning
+from ui.chat.shown import ShownMessage
+from ui.chat.turns import NEW_QUESTION, RunningTurn
+from ui.dialogs.dialog import Confirm
+from ui.locale import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ui.chat.attachments import Attached
+    from ui.chat.screen import ChatScreen
+
+CODE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(.*?)^ {0,3}\1", re.MULTILINE | re.DOTALL)
+"""A fenced block of code; group 2 is the code."""
+
+
+class MessageActions:
+    """Leads messages for the chat screen."""
+
+    def __init__(self, screen: ChatScreen) -> None:
+        self._screen = screen
+
+    # sending
+
+    async def send(self, text: str) -> None:
+        """Send a message in the open conversation."""
+        screen = self._screen
+        files = screen.attachments.take()
+        question = ShownMessage(
+            NEW_QUESTION, Role.USER, text, screen.now(), attachments=tuple(file.name for file in files)
+        )
+        screen.transcript.selected = None
+        await screen.turns.begin(self._starter(text, files), question)
+
+    def _starter(self, text: str, files: tuple[Attached, ...]) -> Callable[[], RunningTurn]:
+        screen = self._screen
+        conversation_id, switches = screen.state.conversation_id, screen.state.switches
+
+        def start() -> RunningTurn:
+            from memory.transcript import NewAttachment  # noqa: PLC0415 - the engine is open by now
+
+            return screen.hippo.send(
+                conversation_id,
+                text,
+                attachments=tuple(NewAttachment(file.name, file.text.encode()) for file in files),
+                read_memory=switches.read,
+                write_memory=switches.write,
+                private=switches.private,
+            )
+
+        return start
+
+    async def again(self, answer_id: int | None = None) -> None:
+        """Answer a question again, the newest one unless an answer is named."""
+        screen = self._screen
+        if self._busy():
+            return
+        answer = screen.state.message(answer_id) if answer_id is not None else screen.state.last_answer()
+        if answer is None or answer.is_user:
+            return
+        question = screen.state.question_of(answer.id)
+        if answer.id < 0:
+            # It failed before anything was saved: send the question as if for the first time.
+            if question is not None:
+                await self._cut_from(question.id)
+                await self.send(question.content)
+            return
+        await self._cut_from(answer.id)
+        await screen.turns.begin(lambda: screen.hippo.regenerate(answer.id), None)
+
+    async def _cut_from(self, message_id: int) -> None:
+        """Take a message and all below it off the screen: another branch begins there."""
+        screen = self._screen
+        index = screen.state.index(message_id)
+        if index is not None:
+            del screen.state.messages[index:]
+            await screen.transcript.cut(index)
+
+    def _busy(self) -> bool:
+        screen = self._screen
+        if screen.turns.running is not None:
+            screen.notify(_("An answer is still coming in; escape stops it."), markup=False)
+            return True
+        if screen.hippo_app.has_engine and screen.hippo.connection is None:
+            screen.hippo_app.action_welcome()
+            return True
+        return not screen.hippo_app.has_engine
+
+    # one message
+
+    async def do(self, what: str, message_id: int) -> None:
+        """Do what was asked with a message."""
+        screen = self._screen
+        message = screen.state.message(message_id)
+        if message is None:
+            return
+        match what:
+            case "copy":
+                screen.hippo_app.copy(message.content)
+            case "code":
+                self.copy_code(message)
+            case "quote":
+                self._quote(message)
+            case "memories":
+                screen.memory.open_panel("answer")
+            case "reasoning":
+                self._unfold(message_id)
+            case "retry":
+                answer = message if not message.is_user else self._answer_of(message)
+                await self.again(answer.id if answer else None)
+            case "edit":
+                self.edit(message if message.is_user else screen.state.question_of(message_id))
+            case "previous":
+                self._branch(message, -1)
+            case "next":
+                self._branch(message, 1)
+            case "delete":
+                self._delete(message)
+            case _:
+                pass
+
+    def _answer_of(self, question: ShownMessage) -> ShownMessage | None:
+        messages = self._screen.state.messages
+        index = self._screen.state.index(question.id)
+        return messages[index + 1] if index is not None and index + 1 < len(messages) else None
+
+    def _unfold(self, message_id: int) -> None:
+        view = self._screen.transcript.view(message_id)
+        if view is not None:
+            for reasoning in view.query(Reasoning):
+                reasoning.open = not reasoning.open
+
+    def copy_code(self, message: ShownMessage) -> None:
+        """Copy the code of an answer: its last block."""
+        blocks = [match.group(2) for match in CODE.finditer(message.content)]
+        if not blocks:
+            self._screen.notify(_("There is no code in this message."), markup=False)
+            return
+        self._screen.hippo_app.copy(blocks[-1].rstrip("\n"))
+
+    def copy_last(self) -> None:
+        """Copy the newest answer."""
+        answer = self._screen.state.last_answer()
+        if answer is not None:
+            self._screen.hippo_app.copy(answer.content)
+
+    def _quote(self, message: ShownMessage) -> None:
+        screen = self._screen
+        quoted = "\n".join(f"> {line}" for line in message.content.strip().splitlines())
+        screen.prompt.put(f"{quoted}\n\n{screen.prompt.text}")
+        screen.prompt.focus()
+
+    def edit(self, question: ShownMessage | None) -> None:
+        """Edit a message of the user's and send it again."""
+        if question is None or self._busy() or question.id < 0:
+            return
+        screen = self._screen
+
+        def answered(text: str | None) -> None:
+            if text:
+                screen.run_worker(self._resend(question, text), exit_on_error=False)
+
+        screen.app.push_screen(EditMessage(question.content), answered)
+
+    async def _resend(self, question: ShownMessage, text: str) -> None:
+        screen = self._screen
+        await self._cut_from(question.id)
+        changed = ShownMessage(NEW_QUESTION, Role.USER, text, screen.now(), attachments=question.attachments)
+        await screen.turns.begin(lambda: screen.hippo.edit_and_resend(question.id, text), changed)
+
+    def edit_last(self) -> None:
+        """Edit the newest message of the user's."""
+        questions = [message for message in self._screen.state.messages if message.is_user]
+        self.edit(questions[-1] if questions else None)
+
+    def _branch(self, message: ShownMessage, step: int) -> None:
+        screen = self._screen
+        conversation_id = screen.state.conversation_id
+        if conversation_id is None or len(message.siblings) < 2 or self._busy():  # noqa: PLR2004 - one alone is no choice
+            return
+        other = message.siblings[(message.siblings.index(message.id) + step) % len(message.siblings)]
+        hippo = screen.hippo
+        screen.in_thread(
+            lambda: hippo.transcript.set_head(hippo.profile_id, conversation_id, other),
+            lambda _result: screen.chats.reload(select=other),
+        )
+
+    def _delete(self, message: ShownMessage) -> None:
+        screen = self._screen
+        if message.id < 0 or message.state is MessageState.STREAMING or self._busy():
+            return
+        hippo = screen.hippo
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                screen.in_thread(
+                    lambda: hippo.transcript.delete_message(hippo.profile_id, message.id),
+                    lambda _result: screen.chats.reload(),
+                )
+
+        text = _("Delete this message? What was learned from it stays; to take that away too, forget it.")
+        screen.app.push_screen(Confirm(_("Delete message"), text, _("Delete")), answered)
+
+    # model
+
+    def choose_model(self) -> None:
+        """Choose another model or endpoint."""
+        screen = self._screen
+        if screen.hippo_app.has_engine:
+            screen.hippo_app.action_welcome()

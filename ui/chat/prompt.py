@@ -1,0 +1,138 @@
+"""Where the person writes: several lines, what was written before by arrow keys, and pastes of any size."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import TextArea
+
+from ui.chat.input_history import InputHistory
+from ui.locale import N_, _
+from ui.plain_text import plain
+
+if TYPE_CHECKING:
+    from textual import events
+
+LARGE_PASTE: Final = 10_000
+"""Characters from which on a paste becomes a file beside the message: every key would get slow in a text this long."""
+
+
+class Prompt(TextArea):
+    """The input of the chat."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", N_("Send"), id="prompt.send", priority=True),
+        Binding("ctrl+j,shift+enter", "newline", N_("New line"), key_display="^j", id="prompt.newline"),
+        Binding("up", "older", N_("Earlier input"), show=False, id="prompt.older"),
+        Binding("down", "newer", N_("Later input"), show=False, id="prompt.newer"),
+        Binding("pageup", "scroll_chat(-1)", N_("Scroll up"), show=False, id="prompt.scroll_up"),
+        Binding("pagedown", "scroll_chat(1)", N_("Scroll down"), show=False, id="prompt.scroll_down"),
+    ]
+    """
+    | Key | What it does |
+    | :- | :- |
+    | enter | Send. |
+    | ctrl+j | New line; shift+enter too where the terminal tells it apart. |
+    | up, down | Earlier input, from the first and last line. |
+    | pageup, pagedown | Scroll the chat. |
+    """
+
+    DEFAULT_CSS = """
+    Prompt {
+        height: auto;
+        min-height: 3;
+        max-height: 12;
+        border: round $border;
+        background: $background;
+        padding: 0 1;
+        scrollbar-size-vertical: 1;
+        &:focus { border: round $primary; }
+        & .text-area--cursor-line { background: transparent; }
+        & .text-area--placeholder { color: $text-muted; }
+    }
+    """
+
+    class Submitted(Message):
+        """The user sent a text."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class Pasted(Message):
+        """A paste too large for the prompt."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class ScrollAsked(Message):
+        """The user wants to scroll the chat without leaving the prompt."""
+
+        def __init__(self, direction: int) -> None:
+            super().__init__()
+            self.direction = direction
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(
+            id=id,
+            soft_wrap=True,
+            show_line_numbers=False,
+            tab_behavior="focus",
+            highlight_cursor_line=False,
+            placeholder=_("Write a message"),
+        )
+        self.history_of_input = InputHistory()
+        """What was sent before."""
+
+    def put(self, text: str) -> None:
+        """Replace the text and go to its end."""
+        self.load_text(plain(text))
+        self.move_cursor(self.document.end)
+
+    def action_submit(self) -> None:
+        """Send what stands here."""
+        text = self.text.strip("\n")
+        if text.strip():
+            self.post_message(self.Submitted(text))
+
+    def taken(self, text: str) -> None:
+        """Remember a text that was sent, and be empty."""
+        self.history_of_input.add(text)
+        self.load_text("")
+
+    def action_newline(self) -> None:
+        """Begin a new line."""
+        self.insert("\n")
+
+    def action_older(self) -> None:
+        """Go up a line, or to the input before on the first one."""
+        if self.cursor_at_first_line and (text := self.history_of_input.older(self.text)) is not None:
+            self.put(text)
+        else:
+            self.action_cursor_up()
+
+    def action_newer(self) -> None:
+        """Go down a line, or to the input after on the last one."""
+        if self.cursor_at_last_line and (text := self.history_of_input.newer()) is not None:
+            self.put(text)
+        else:
+            self.action_cursor_down()
+
+    def action_scroll_chat(self, direction: int) -> None:
+        """Scroll the chat."""
+        self.post_message(self.ScrollAsked(direction))
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        """Take control codes out of what is pasted; a very long text becomes a file."""
+        event.stop()
+        event.prevent_default()
+        text = plain(event.text)
+        if len(text) > LARGE_PASTE:
+            self.post_message(self.Pasted(text))
+            return
+        if result := self._replace_via_keyboard(text, *self.selection):
+            self.move_cursor(result.end_location)
+            self.focus()

@@ -1,0 +1,119 @@
+"""Reads what the chat screen shows. Every function here blocks: call it in a thread. None of them touches a widget."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from memory.values import MessageState, Role
+from ui.chat.shown import ChatState, ConversationRow, MessageHit, ShownMessage, Switches
+from ui.memories.reading import count_of
+
+if TYPE_CHECKING:
+    from assistant.hippo import Hippo
+
+    from memory.records import Conversation, Message
+
+LISTED: Final = 500
+"""Conversations in the list; the rest is found by searching."""
+
+HITS: Final = 30
+"""Messages that a search shows."""
+
+DETAILED: Final = 60
+"""Newest messages whose memories and files are looked up when a conversation opens: as many as are ever mounted."""
+
+
+def read_rows(hippo: Hippo, words: str) -> tuple[list[ConversationRow], list[MessageHit]]:
+    """Return the list of chats and, where words are searched for, the messages that hold them."""
+    found = hippo.transcript.conversations(
+        hippo.profile_id, include_archived=bool(words), search=words or None, limit=LISTED, offset=0
+    )
+    rows = [_row(conversation) for conversation in found]
+    if not words:
+        return rows, []
+    titles: dict[int, str] = {}
+    hits: list[MessageHit] = []
+    for message, snippet in hippo.transcript.search_messages(hippo.profile_id, words, HITS):
+        conversation_id = message.conversation_id
+        if conversation_id not in titles:
+            titles[conversation_id] = hippo.transcript.conversation(hippo.profile_id, conversation_id).title
+        hits.append(MessageHit(conversation_id, message.id or 0, titles[conversation_id], snippet))
+    return rows, hits
+
+
+def _row(conversation: Conversation) -> ConversationRow:
+    return ConversationRow(
+        id=conversation.id or 0,
+        title=conversation.title,
+        updated_at=conversation.updated_at,
+        pinned=conversation.pinned,
+        archived=conversation.archived,
+    )
+
+
+def read_conversation(hippo: Hippo, conversation_id: int) -> ChatState:
+    """Return a conversation with the branch that is shown."""
+    conversation = hippo.transcript.conversation(hippo.profile_id, conversation_id)
+    return ChatState(
+        conversation_id=conversation_id,
+        title=conversation.title,
+        messages=read_branch(hippo, conversation_id),
+        switches=Switches(read=conversation.memory_read, write=conversation.memory_write),
+        draft=hippo.transcript.get_draft(hippo.profile_id, conversation_id),
+    )
+
+
+def read_branch(hippo: Hippo, conversation_id: int) -> list[ShownMessage]:
+    """Return the messages from the first to the head."""
+    branch = hippo.transcript.branch(hippo.profile_id, conversation_id)
+    places: dict[tuple[int | None, str], list[int]] = {}
+    for message in hippo.transcript.all_messages(hippo.profile_id, conversation_id):
+        places.setdefault((message.parent_id, message.role), []).append(message.id or 0)
+    older = len(branch) - DETAILED
+    return [
+        shown_message(
+            hippo,
+            message,
+            siblings=tuple(places.get((message.parent_id, message.role), ())),
+            detailed=index >= older,
+        )
+        for index, message in enumerate(branch)
+    ]
+
+
+def read_message(hippo: Hippo, message_id: int) -> ShownMessage:
+    """Return one message as it is on disk now."""
+    message = hippo.transcript.message(hippo.profile_id, message_id)
+    return shown_message(hippo, message, siblings=tuple(hippo.transcript.siblings(message_id)), detailed=True)
+
+
+def shown_message(hippo: Hippo, message: Message, *, siblings: tuple[int, ...], detailed: bool) -> ShownMessage:
+    """Return a stored message as the transcript shows it; memories and files are looked up only where `detailed`."""
+    message_id = message.id or 0
+    role = Role(message.role)
+    cause, _newline, way_out = (message.error or "").partition("\n")
+    state = MessageState(message.state)
+    usage: dict[str, Any] = message.usage or {}
+    return ShownMessage(
+        id=message_id,
+        role=role,
+        content=message.content,
+        created_at=message.created_at,
+        reasoning=message.reasoning,
+        # What another process left streaming is shown as far as it came.
+        state=MessageState.STOPPED if state is MessageState.STREAMING else state,
+        model=message.model or "",
+        cause=cause,
+        way_out=way_out,
+        memories=count_of(hippo, message_id) if detailed and role is Role.ASSISTANT else None,
+        prompt_tokens=_number(usage.get("prompt_tokens")),
+        answer_tokens=_number(usage.get("completion_tokens")),
+        siblings=siblings,
+        attachments=tuple(file.name for file in hippo.transcript.attachments(hippo.profile_id, message_id))
+        if detailed and role is Role.USER
+        else (),
+    )
+
+
+def _number(value: object) -> int | None:
+    return value if isinstance(value, int) else None

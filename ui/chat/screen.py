@@ -1,0 +1,437 @@
+"""The chat screen: lays out the panels and leads what they ask for to whom it concerns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Footer, Static
+
+from ui.chat.attachments import AttachmentLine, Attachments
+from ui.chat.chats import Chats
+from ui.chat.conversations import ChatOptions, ConversationList
+from ui.chat.message import MemoryLine
+from ui.chat.message_actions import MessageActions
+from ui.chat.prompt import Prompt
+from ui.chat.shown import ChatState, ShownMessage
+from ui.chat.status_bar import Standing, StatusBar, Switch
+from ui.chat.transcript import Transcript
+from ui.chat.turns import TurnHappened, Turns
+from ui.locale import N_, _
+from ui.memories.all_memories import AllMemories
+from ui.memories.control import MemoryControl
+from ui.memories.health import HealthView
+from ui.memories.options import MemoryOptions
+from ui.memories.panel import MemoriesPanel
+from ui.memories.review import ReviewView
+from ui.plain_text import one_line
+from ui.screen import HippoScreen
+from ui.wording import words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from assistant.hippo import Status
+    from textual.app import ComposeResult
+    from textual.widgets import Markdown
+
+    from memory.values import Change
+
+TITLE_LENGTH: Final = 80
+"""Characters of the conversation's title."""
+
+STATUS_SECONDS: Final = 3.0
+"""How often queue and notices are looked at."""
+
+DRAFT_SECONDS: Final = 1.0
+"""How long after the last key a draft is kept on disk."""
+
+
+class ChatScreen(HippoScreen[None]):
+    """List of chats, chat, memories."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", N_("Stop"), id="chat.back"),
+        Binding("ctrl+n", "new_chat", N_("New chat"), id="chat.new", priority=True),
+        Binding("ctrl+l", "panel('chats')", N_("Chats"), id="chat.chats", priority=True),
+        Binding("ctrl+t", "panel('memories')", N_("Memories"), id="chat.memories", priority=True),
+        Binding("ctrl+r", "again", N_("Again"), id="chat.again", priority=True),
+        Binding("ctrl+o", "model", N_("Model"), show=False, id="chat.model", priority=True),
+        Binding("f6", "switch('read')", N_("Memory read on or off"), show=False, id="chat.read"),
+        Binding("f7", "switch('write')", N_("Memory write on or off"), show=False, id="chat.write"),
+        Binding("f8", "switch('private')", N_("Private chat"), show=False, id="chat.private"),
+        Binding("f9", "undo", N_("Undo what was learned"), show=False, id="chat.undo"),
+    ]
+    """
+    | Key | What it does |
+    | :- | :- |
+    | escape | Stop the answer, or go back to the prompt. |
+    | ctrl+n | Begin a new chat. |
+    | ctrl+l, ctrl+t | Go to the chats or the memories; again to close them. |
+    | ctrl+r | Answer again. |
+    """
+
+    DEFAULT_CSS = """
+    ChatScreen {
+        layers: base over;
+        & > #body { height: 1fr; }
+        & #chat { width: 1fr; height: 1fr; }
+        & #chat-title { height: 1; padding: 0 2; color: $text-muted; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis; }
+        & Transcript { height: 1fr; }
+        & ConversationList.-closed, & MemoriesPanel.-closed { display: none; }
+        &.-wide ConversationList { width: 22; }
+        &.-wide MemoriesPanel { width: 36; }
+        &.-narrow ConversationList, &.-narrow MemoriesPanel { display: none; layer: over; dock: left; }
+        &.-narrow ConversationList.-open { display: block; width: 36; border-right: outer $border; }
+        &.-narrow MemoriesPanel { dock: right; }
+        &.-narrow MemoriesPanel.-open { display: block; width: 50; border-left: outer $border; }
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = ChatState()
+        """The conversation that is open."""
+        self.turns = Turns(self)
+        """Sends and receives."""
+        self.attachments = Attachments(self)
+        """Files that go with the next message."""
+        self._chats = Chats(self)
+        self._actions = MessageActions(self)
+        self._memory = MemoryControl(self)
+        self._standing = Standing()
+
+    def compose(self) -> ComposeResult:
+        """Compose bar, panels and footer."""
+        yield StatusBar()
+        with Horizontal(id="body"):
+            yield ConversationList(id="chats")
+            with Vertical(id="chat"):
+                yield Static("", id="chat-title", markup=False)
+                yield Transcript(id="transcript")
+                yield AttachmentLine()
+                yield Prompt(id="prompt")
+            yield MemoriesPanel(id="memories")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Let the person type at once."""
+        self.prompt.focus()
+
+    @property
+    def prompt(self) -> Prompt:
+        """Where the person writes."""
+        return self.query_one(Prompt)
+
+    @property
+    def transcript(self) -> Transcript:
+        """The messages."""
+        return self.query_one(Transcript)
+
+    @property
+    def chats(self) -> Chats:
+        """What can be done with conversations."""
+        return self._chats
+
+    @property
+    def memory(self) -> MemoryControl:
+        """What can be done with memories."""
+        return self._memory
+
+    @property
+    def actions(self) -> MessageActions:
+        """What can be done with messages."""
+        return self._actions
+
+    def now(self) -> datetime:
+        """Return the present, by the engine's clock where it is there."""
+        return self.hippo.clock.now() if self.hippo_app.has_engine else datetime.now(UTC)
+
+    # the engine comes
+
+    def engine_ready(self) -> None:
+        """Load what there is, and send what waited."""
+        self.chats.refresh_list()
+        self.in_thread(
+            lambda: self.hippo.transcript.recent_inputs(self.hippo.profile_id), self.prompt.history_of_input.load
+        )
+        if self.state.conversation_id is None and not self.prompt.text and self.turns.running is None:
+            self.in_thread(lambda: self.hippo.transcript.get_draft(self.hippo.profile_id, None), self._put_draft)
+        self.refresh_status()
+        self.set_interval(STATUS_SECONDS, self.refresh_status)
+        self.memory.load_view()
+        if self.hippo.connection is not None:
+            self.turns.go()
+
+    def _put_draft(self, draft: str) -> None:
+        if draft and not self.prompt.text:
+            self.prompt.put(draft)
+
+    def engine_failed(self, error: BaseException) -> None:
+        """Say in the conversation why Hippo cannot go on."""
+        cause = str(getattr(error, "cause", "")) or str(error) or type(error).__name__
+        way_out = str(getattr(error, "way_out", ""))
+        self._standing = replace(self._standing, ready=True, notices=(cause,))
+        self.query_one(StatusBar).show(self._standing)
+        text = f"{one_line(words(cause), 400)}\n{one_line(words(way_out), 400)}".strip()
+        self.notify(text, title=_("Hippo could not open its files"), severity="error", markup=False, timeout=60)
+
+    def connection_changed(self) -> None:
+        """Go on with a model."""
+        self.refresh_status()
+        self.turns.go()
+        self.prompt.focus()
+
+    # status
+
+    def refresh_status(self) -> None:
+        """Bring the line at the top up to date."""
+        if self.hippo_app.has_engine:
+            self.in_thread(self.hippo.status, self._show_status, group="status", exclusive=True)
+
+    def _show_status(self, status: Status) -> None:
+        last = self.state.last_answer()
+        self._standing = Standing(
+            model=status.model or "",
+            tokens=last.prompt_tokens if last is not None else None,
+            budget=status.budget,
+            queue=sum(count for state, count in status.queue.items() if state != "failed"),
+            failed=status.queue.get("failed", 0),
+            notices=tuple(status.notices),
+            switches=self.state.switches,
+            ready=True,
+        )
+        self.query_one(StatusBar).show(self._standing)
+
+    def show_title(self) -> None:
+        """Show the conversation's name."""
+        title = one_line(self.state.title, TITLE_LENGTH) or _("New chat")
+        if self.state.switches.private:
+            title = _("Private chat") + " · " + title
+        self.query_one("#chat-title", Static).update(Content(title))
+
+    def on_switch_flipped(self, event: Switch.Flipped) -> None:
+        """Do what was clicked in the line at the top."""
+        event.stop()
+        if event.name in {"read", "write", "private"}:
+            self.action_switch(event.name)
+        elif event.name == "model":
+            self.action_model()
+        else:
+            self.memory.open_panel("health")
+
+    # sending
+
+    async def on_prompt_submitted(self, event: Prompt.Submitted) -> None:
+        """Send what was written."""
+        event.stop()
+        await self.send(event.text)
+
+    async def send(self, text: str) -> None:
+        """Send a message; while an answer comes in, or without a model, the text stays in the prompt."""
+        if await self.memory.slash(text):
+            self.prompt.taken(text)
+            return
+        if self.turns.running is not None:
+            self.notify(_("An answer is still coming in; escape stops it."), markup=False)
+            return
+        if self.hippo_app.opening_error is not None:
+            self.engine_failed(self.hippo_app.opening_error)
+            return
+        if self.hippo_app.has_engine and self.hippo.connection is None:
+            self.hippo_app.action_welcome()
+            return
+        await self.actions.send(text)
+        self.prompt.taken(text)
+        self.chats.forget_draft()
+
+    async def on_turn_happened(self, event: TurnHappened) -> None:
+        """Show what comes in."""
+        event.stop()
+        await self.turns.apply(event)
+
+    def plan_ready(self, answer_id: int) -> None:
+        """Show what the answer will rest on."""
+        if self.turns.is_here:
+            self.memory.show_answer(answer_id)
+
+    def turn_over(self, stopped: bool) -> None:
+        """Bring the rest of the screen up to date after a turn."""
+        if stopped:
+            self.notify(_("Stopped; what came is kept."), timeout=2, markup=False)
+        self.chats.refresh_list()
+        self.refresh_status()
+
+    def answer_settled(self, message: ShownMessage) -> None:
+        """Show what is known about an answer once it is on disk."""
+        self.refresh_status()
+        if self.transcript.selected in {None, message.id} or message == self.state.last_answer():
+            self.memory.show_answer(message.id)
+
+    def conversations_changed(self) -> None:
+        """Load the list of chats again."""
+        self.chats.refresh_list()
+
+    def conversation_begun(self) -> None:
+        """Show the name of a chat that has just come to be."""
+        self.chats.load_title()
+
+    def memory_changed(self, changes: Sequence[Change]) -> None:
+        """Say quietly what was learned."""
+        self.memory.learned(changes)
+
+    # panels
+
+    def action_panel(self, name: str) -> None:
+        """Go to a panel; close it when the focus is in it already."""
+        panel = self.query_one(f"#{name}")
+        if panel.has_focus_within:
+            panel.remove_class("-open")
+            panel.set_class(not self.has_class("-narrow"), "-closed")
+            self.prompt.focus()
+            return
+        panel.remove_class("-closed")
+        other = self.query_one("#memories" if name == "chats" else "#chats")
+        other.remove_class("-open")
+        panel.add_class("-open")
+        if isinstance(panel, ConversationList):
+            panel.focus_list()
+        elif isinstance(panel, MemoriesPanel):
+            self.call_after_refresh(panel.focus_view)
+
+    def close_over(self) -> None:
+        """Close what lies over the chat on a narrow screen."""
+        for name in ("#chats", "#memories"):
+            self.query_one(name).remove_class("-open")
+
+    def action_back(self) -> None:
+        """Stop the answer, or go back to the prompt."""
+        if self.focused is not self.prompt:
+            self.close_over()
+            self.transcript.selected = None
+            self.prompt.focus()
+        else:
+            self.turns.stop()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own signature
+        """Offer "Stop" only where there is something to stop, or a way back."""
+        if action == "back":
+            return self.turns.running is not None or self.focused is not self.query_one_optional("#prompt")
+        return True
+
+    async def action_new_chat(self) -> None:
+        """Begin a new chat."""
+        await self.chats.new()
+
+    async def action_again(self) -> None:
+        """Answer the newest question again."""
+        await self.actions.again()
+
+    def action_model(self) -> None:
+        """Choose a model."""
+        self.actions.choose_model()
+
+    def action_undo(self) -> None:
+        """Take back what was learned last."""
+        self.memory.undo()
+
+    def on_attachment_line_dropped(self, event: AttachmentLine.Dropped) -> None:
+        """Send without files."""
+        event.stop()
+        self.attachments.clear()
+
+    def action_switch(self, name: str) -> None:
+        """Flip a memory switch of this conversation."""
+        self.chats.flip(name)
+
+    # what panels ask for
+
+    def on_conversation_list_chosen(self, event: ConversationList.Chosen) -> None:
+        """Open a conversation."""
+        event.stop()
+        self.close_over()
+        self.chats.open(event.conversation_id, event.message_id)
+
+    def on_conversation_list_searched(self, event: ConversationList.Searched) -> None:
+        """Search conversations and messages."""
+        event.stop()
+        self.chats.refresh_list()
+
+    def on_chat_options_asked(self, event: ChatOptions.Asked) -> None:
+        """Do something with a conversation of the list."""
+        event.stop()
+        self.chats.do(event.what, event.conversation_id)
+
+    def on_transcript_selected(self, event: Transcript.Selected) -> None:
+        """Show what the selected answer rests on."""
+        event.stop()
+        self.memory.message_selected(event.message_id)
+
+    async def on_transcript_asked(self, event: Transcript.Asked) -> None:
+        """Do something with a message."""
+        event.stop()
+        await self.actions.do(event.what, event.message_id)
+
+    def on_memory_line_opened(self, event: MemoryLine.Opened) -> None:
+        """Show the memories of an answer."""
+        event.stop()
+        self.transcript.selected = event.answer_id
+        self.memory.open_panel("answer")
+
+    def on_memories_panel_view_changed(self, event: MemoriesPanel.ViewChanged) -> None:
+        """Load what another view shows."""
+        event.stop()
+        self.memory.load_view()
+
+    def on_memory_options_asked(self, event: MemoryOptions.Asked) -> None:
+        """Do something with a memory."""
+        event.stop()
+        self.memory.do(event.what, event.memory)
+
+    def on_all_memories_narrowed(self, event: AllMemories.Narrowed) -> None:
+        """Load memories for a filter."""
+        event.stop()
+        self.memory.load_all(event.wanted, event.limit)
+
+    def on_all_memories_choice_asked(self, event: AllMemories.ChoiceAsked) -> None:
+        """Choose a filter."""
+        event.stop()
+        self.memory.choose_filter(event.sort)
+
+    def on_review_view_decided(self, event: ReviewView.Decided) -> None:
+        """Keep or drop a memory."""
+        event.stop()
+        self.memory.decide(event)
+
+    def on_health_view_retry_asked(self, event: HealthView.RetryAsked) -> None:
+        """Try failed jobs again."""
+        event.stop()
+        self.memory.retry_failed()
+
+    def on_prompt_pasted(self, event: Prompt.Pasted) -> None:
+        """Put a long paste beside the message."""
+        event.stop()
+        self.attachments.add_text(event.text)
+
+    def on_prompt_scroll_asked(self, event: Prompt.ScrollAsked) -> None:
+        """Scroll the chat from the prompt."""
+        event.stop()
+        self.transcript.action_page(event.direction)
+
+    def on_text_area_changed(self) -> None:
+        """Keep the draft."""
+        self.chats.draft_changed()
+
+    def on_markdown_link_clicked(self, event: Markdown.LinkClicked) -> None:
+        """Open a link of an answer, if it is harmless."""
+        event.stop()
+        self.hippo_app.open_link(event.href)
+
+    async def leave(self) -> None:
+        """Keep what is unsent; the app ends."""
+        self.turns.stop()
+        await self.chats.keep_draft_now()

@@ -1,0 +1,131 @@
+"""The line at the top: which model, whether memory is read and written, what the last turn cost, and what is not well."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from ui.chat.shown import Switches
+from ui.locale import _, ngettext
+from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import ComposeResult
+
+MODEL_LENGTH: Final = 28
+"""Characters of the model's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All that the line shows."""
+
+    model: str = ""
+    tokens: int | None = None
+    budget: int | None = None
+    queue: int = 0
+    failed: int = 0
+    notices: tuple[str, ...] = ()
+    switches: Switches = Switches()
+    ready: bool = False
+
+
+class Switch(Static):
+    """One word that can be clicked."""
+
+    DEFAULT_CSS = """
+    Switch { width: auto; height: 1; &:hover { text-style: underline; } }
+    """
+
+    class Flipped(Message):
+        """The user clicked on a switch."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    def __init__(self, switch: str) -> None:
+        super().__init__(markup=False)
+        self._switch = switch
+
+    def on_click(self, event: events.Click) -> None:
+        """Flip it."""
+        event.stop()
+        self.post_message(self.Flipped(self._switch))
+
+
+class StatusBar(Horizontal):
+    """The status bar."""
+
+    DEFAULT_CSS = """
+    StatusBar {
+        height: 1;
+        background: $panel;
+        color: $text-muted;
+        padding: 0 1;
+        & > Static { width: auto; height: 1; }
+        & > .space { width: 1fr; }
+        & > .brand { color: $text-accent; text-style: bold; }
+        & > #status-notices { color: $text-warning; }
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.standing = Standing()
+        """What is shown now."""
+
+    def compose(self) -> ComposeResult:
+        """Compose the words."""
+        yield Static(Content("◖ Hippo"), classes="brand")
+        yield Switch("model")
+        yield Static("", classes="space")
+        yield Switch("notices")
+        yield Switch("private")
+        yield Switch("read")
+        yield Switch("write")
+        yield Static("", id="status-tokens", markup=False)
+        yield Switch("queue")
+
+    def on_mount(self) -> None:
+        """Show what is known before the engine is there."""
+        self.show(self.standing)
+
+    def show(self, standing: Standing) -> None:
+        """Show `standing`."""
+        self.standing = standing
+        switches = standing.switches
+        narrow = self.app.size.width < 100  # noqa: PLR2004 - the breakpoint of the screen
+        model = one_line(standing.model, MODEL_LENGTH) or (_("no model") if standing.ready else _("starting …"))
+        on, off = Content.styled("●", "$text-success"), Content.styled("○", "$text-muted")
+        notice = ngettext("{count} notice", "{count} notices", len(standing.notices)).format(
+            count=len(standing.notices)
+        )
+        texts = {
+            "model": Content.assemble("  ", Content.styled(model, "$foreground")),
+            "notices": Content.styled(f"⚠ {notice}  ", "$text-warning") if standing.notices else Content(""),
+            "private": Content.styled(_("private") + "  ", "bold $text-warning") if switches.private else Content(""),
+            "read": Content.assemble(_("memory") + " ", on if switches.read else off, " " + _("read")),
+            "write": Content.assemble("  ", on if switches.write else off, " " + _("write")),
+            "queue": self._queue(standing),
+        }
+        for widget in self.query(Switch):
+            widget.update(texts[widget._switch])
+        self.query_one("#status-tokens", Static).update(Content(self._tokens(standing, narrow=narrow)))
+
+    def _tokens(self, standing: Standing, *, narrow: bool) -> str:
+        if standing.budget is None:
+            return ""
+        used = f"{standing.tokens:,}" if standing.tokens is not None else "–"
+        return f"   {used}/{standing.budget:,}" if narrow else f"   {used} / {standing.budget:,} tok"
+
+    def _queue(self, standing: Standing) -> Content:
+        if standing.failed:
+            return Content.styled("   " + _("{count} failed").format(count=standing.failed), "$text-error")
+        return Content("   " + _("queue {count}").format(count=standing.queue))

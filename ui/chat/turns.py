@@ -1,0 +1,255 @@
+"""Runs turns for the chat screen: one at a time, its events applied to the state and then to the widgets.
+
+The worker only passes events on; everything that is seen is changed in `apply`, on the screen's own thread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+from textual.message import Message
+
+from assistant import events
+from memory.values import MessageState, Role
+from ui import wording
+from ui.chat.reading import read_message
+from ui.chat.shown import ShownMessage
+from ui.locale import _
+from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from assistant.events import TurnEvent
+    from ui.chat.screen import ChatScreen
+
+NEW_QUESTION: Final = -1
+"""Stands for the id of a message that is not on disk yet."""
+
+NEW_ANSWER: Final = -2
+"""Stands for the id of an answer that is not on disk yet."""
+
+NOTE_LENGTH: Final = 160
+"""Characters of a note under an answer that is coming in."""
+
+
+class RunningTurn(Protocol):
+    """What the engine returns for a turn."""
+
+    def stop(self) -> None:
+        """End the answer here."""
+        ...
+
+    def __aiter__(self) -> AsyncIterator[TurnEvent]:
+        """Return the events."""
+        ...
+
+
+class TurnHappened(Message):
+    """The turn has gone on by one event; None when it is over."""
+
+    def __init__(self, running: Running, event: TurnEvent | None) -> None:
+        super().__init__()
+        self.running = running
+        self.event = event
+
+
+@dataclass(slots=True)
+class Running:
+    """The turn that is on."""
+
+    start: Callable[[], RunningTurn]
+    conversation_id: int | None
+    answer: ShownMessage
+    turn: RunningTurn | None = None
+    text: str = ""
+    reasoning: str = ""
+    stopped: bool = False
+
+
+class Turns:
+    """Sends, answers again, stops; and shows what comes."""
+
+    def __init__(self, screen: ChatScreen) -> None:
+        self._screen = screen
+        self.running: Running | None = None
+        """None while nothing comes in."""
+
+    @property
+    def is_here(self) -> bool:
+        """True when the answer that comes in belongs to the conversation that is open."""
+        running = self.running
+        return running is not None and running.conversation_id == self._screen.state.conversation_id
+
+    async def begin(self, start: Callable[[], RunningTurn], question: ShownMessage | None) -> None:
+        """Begin a turn: show the question (None where it stands there already) and an empty answer."""
+        screen = self._screen
+        now = screen.now()
+        if question is not None:
+            screen.state.messages.append(question)
+            await screen.transcript.append(question, now)
+        answer = ShownMessage(NEW_ANSWER, Role.ASSISTANT, "", now, state=MessageState.STREAMING)
+        self.running = Running(start, screen.state.conversation_id, answer)
+        screen.state.messages.append(answer)
+        await screen.transcript.append(answer, now, streaming=True)
+        if screen.hippo_app.has_engine:
+            self.go()
+        else:
+            await self._note(_("starting, then this is sent …"))
+        screen.refresh_bindings()
+
+    def go(self) -> None:
+        """Run the turn that was begun, once the engine is there."""
+        running = self.running
+        if running is not None and running.turn is None:
+            turn = running.turn = running.start()
+            self._screen.run_worker(self._run(running, turn), exit_on_error=False, group="turn", name="turn")
+
+    async def _run(self, running: Running, turn: RunningTurn) -> None:
+        try:
+            async for event in turn:
+                self._screen.post_message(TurnHappened(running, event))
+        finally:
+            self._screen.post_message(TurnHappened(running, None))
+
+    def stop(self) -> bool:
+        """End the answer that comes in. Returns whether there was one."""
+        running = self.running
+        if running is None:
+            return False
+        running.stopped = True
+        if running.turn is not None:
+            running.turn.stop()
+        return True
+
+    async def apply(self, happened: TurnHappened) -> None:
+        """Show what has happened."""
+        running = self.running
+        if running is None or running is not happened.running:
+            return
+        match happened.event:
+            case events.MessageSaved():
+                await self._saved(running, event)
+            case events.PlanReady(answer_id, _plan):
+                self._screen.plan_ready(answer_id)
+            case events.AnswerDelta(text):
+                running.text += text
+                if self.is_here and (view := self._screen.transcript.view(running.answer.id)):
+                    view.add_text(text)
+                    if running.answer.note:
+                        await self._note("")
+            case events.ReasoningDelta(text):
+                running.reasoning += text
+                if self.is_here and (view := self._screen.transcript.view(running.answer.id)):
+                    view.add_reasoning(text)
+            case events.Retrying(cause, wait_seconds, attempt):
+                await self._note(
+                    _("{cause} Trying again in {seconds} s (attempt {attempt}) …").format(
+                        cause=one_line(wording.words(cause), NOTE_LENGTH),
+                        seconds=round(wait_seconds),
+                        attempt=attempt + 1,
+                    )
+                )
+            case events.ToolUsed(name, summary):
+                await self._note(f"⚙ {one_line(name, 40)}: {one_line(summary, NOTE_LENGTH)}")
+            case events.MemoryChanged(changes):
+                self._screen.memory_changed(changes)
+            case events.Completed(answer_id, _usage, text):
+                await self._finish(running, answer_id, MessageState.COMPLETE, text=text)
+            case events.Stopped(answer_id):
+                await self._finish(running, answer_id, MessageState.STOPPED)
+            case events.Failed(answer_id, cause, way_out):
+                await self._finish(running, answer_id, MessageState.FAILED, cause=cause, way_out=way_out)
+            case None:
+                # Every turn ends with an event of its own; this is for one that was cut off.
+                await self._finish(running, running.answer.id, MessageState.STOPPED)
+            case _:
+                pass
+
+    async def _note(self, note: str) -> None:
+        """Say under the answer what is going on."""
+        running = self.running
+        if running is None:
+            return
+        screen = self._screen
+        changed = screen.state.change(running.answer.id, note=note) if self.is_here else None
+        if changed is not None:
+            running.answer = changed
+            view = screen.transcript.view(changed.id)
+            if view is not None:
+                await view.update_foot(changed)
+
+    async def _saved(self, running: Running, event: events.MessageSaved) -> None:
+        """Give the provisional messages the ids they have on disk."""
+        screen = self._screen
+        here = self.is_here
+        running.conversation_id = event.conversation_id
+        if here:
+            begun = screen.state.conversation_id is None
+            screen.state.conversation_id = event.conversation_id
+            for old, new in ((NEW_QUESTION, event.user_message_id), (NEW_ANSWER, event.answer_id)):
+                changed = screen.state.change(old, id=new)
+                if changed is not None:
+                    screen.transcript.rename(old, changed)
+                    if old == NEW_ANSWER:
+                        running.answer = changed
+            if begun:
+                screen.conversation_begun()
+        screen.conversations_changed()
+
+    async def _finish(
+        self,
+        running: Running,
+        answer_id: int | None,
+        state: MessageState,
+        *,
+        text: str | None = None,
+        cause: str = "",
+        way_out: str = "",
+    ) -> None:
+        """Show the whole answer, then bring the rest of the screen up to date."""
+        screen = self._screen
+        here = self.is_here
+        self.running = None
+        if here:
+            changed = screen.state.change(
+                running.answer.id,
+                content=running.text if text is None else text,
+                reasoning=running.reasoning,
+                state=state,
+                cause=cause,
+                way_out=way_out,
+                note="",
+            )
+            if changed is not None:
+                view = screen.transcript.view(changed.id)
+                screen.transcript.replace(changed)
+                if view is not None:
+                    await view.finish(changed)
+        screen.refresh_bindings()
+        screen.turn_over(running.stopped)
+        if answer_id is not None and answer_id > 0:
+            screen.in_thread(lambda: read_message(screen.hippo, answer_id), self._settled, group="answer")
+
+    async def _settled(self, message: ShownMessage) -> None:
+        """Show what is on disk about the answer now: memories, tokens, branches."""
+        screen = self._screen
+        if screen.state.message(message.id) is None:
+            return
+        known = screen.state.message(message.id)
+        if known is not None and known.cause and known.way_out:
+            # The words that came with the event can still be translated; those on disk are plain English.
+            message = (
+                screen.state.change(
+                    message.id, memories=message.memories, siblings=message.siblings, model=message.model
+                )
+                or message
+            )
+        else:
+            screen.state.messages[screen.state.index(message.id) or 0] = message
+        screen.transcript.replace(message)
+        view = screen.transcript.view(message.id)
+        if view is not None:
+            await view.update_foot(message)
+        screen.answer_settled(message)

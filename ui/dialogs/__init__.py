@@ -1,0 +1,1 @@
+"""Small dialogs: confirm, ask for a text, pick one of a list."""

@@ -1,0 +1,113 @@
+"""The help screen: every key that works where the user is, and where else keys work. Made from the bindings alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from ui.dialogs.dialog import Dialog
+from ui.locale import N_, _
+
+if TYPE_CHECKING:
+    from textual.app import App, ComposeResult
+    from textual.screen import Screen
+
+KEY_COLUMN = 18
+"""Cells of the column of keys."""
+
+
+def sections() -> list[tuple[str, list[Binding]]]:
+    """Return every binding of ours, under the name of what has it."""
+    from ui.app import HippoApp  # noqa: PLC0415 - the app imports this module
+    from ui.chat.conversations import ChatOptions  # noqa: PLC0415
+    from ui.chat.prompt import Prompt  # noqa: PLC0415
+    from ui.chat.screen import ChatScreen  # noqa: PLC0415
+    from ui.chat.transcript import Transcript  # noqa: PLC0415
+    from ui.memories.all_memories import AllMemories  # noqa: PLC0415
+    from ui.memories.health import HealthView  # noqa: PLC0415
+    from ui.memories.options import MemoryOptions  # noqa: PLC0415
+    from ui.memories.panel import MemoriesPanel  # noqa: PLC0415
+    from ui.memories.review import ReviewView  # noqa: PLC0415
+
+    owners: tuple[tuple[str, Iterable[BindingType]], ...] = (
+        (_("Everywhere"), (*HippoApp.BINDINGS, *ChatScreen.BINDINGS)),
+        (_("Prompt"), Prompt.BINDINGS),
+        (_("Chat"), Transcript.BINDINGS),
+        (_("Chats"), ChatOptions.BINDINGS),
+        (_("Memories"), (*MemoriesPanel.BINDINGS, *MemoryOptions.BINDINGS, *AllMemories.BINDINGS)),
+        (_("Review"), ReviewView.BINDINGS),
+        (_("Health"), HealthView.BINDINGS),
+    )
+    return [
+        (title, [binding for binding in bindings if isinstance(binding, Binding) and binding.description])
+        for title, bindings in owners
+    ]
+
+
+def key_names(app: App[object], binding: Binding) -> str:
+    """Return the keys of a binding as the footer would write them, the user's own keymap respected."""
+    keymap = app._keymap
+    keys = keymap.get(binding.id or "", binding.key).split(",")
+    names = [
+        app.get_key_display(binding.with_key(key.strip(), binding.key_display if len(keys) == 1 else None))
+        for key in keys
+    ]
+    return " ".join(dict.fromkeys(names))
+
+
+class HelpScreen(Dialog[None]):
+    """All keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,q", "close", N_("Close"), show=False, id="help.close"),
+        Binding("j,down", "scroll(1)", N_("Down"), show=False, id="help.down"),
+        Binding("k,up", "scroll(-1)", N_("Up"), show=False, id="help.up"),
+    ]
+
+    DEFAULT_CSS = """
+    HelpScreen {
+        & > Vertical { width: 84; height: 90%; padding: 1 1 0 2; }
+        & VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; background: $surface; }
+        & VerticalScroll > Static { height: auto; width: 1fr; }
+    }
+    """
+
+    def __init__(self, behind: Screen[object]) -> None:
+        super().__init__()
+        self._behind = behind
+
+    def compose(self) -> ComposeResult:
+        """Compose the list."""
+        with self.frame(_("Keys")), VerticalScroll():
+            yield Static(self._content())
+
+    def _content(self) -> Content:
+        lines: list[Content] = []
+        for title, bindings in sections():
+            lines.append(Content.styled(title, "bold $text-primary"))
+            for binding in bindings:
+                keys = key_names(self.app, binding)
+                padding = " " * max(1, KEY_COLUMN - Content(keys).cell_length)
+                lines.append(
+                    Content.assemble("  ", Content.styled(keys, "$text-accent"), padding, _(binding.description))
+                )
+            lines.append(Content(""))
+        lines.append(Content.styled(_("Words that begin with / in the prompt"), "bold $text-primary"))
+        for words, what in (
+            ("/memories WORDS", _("search memories")),
+            ("/forget WORDS", _("forget what matches")),
+            ("/why", _("what the last answer rests on")),
+            ("/new", _("begin a new chat")),
+        ):
+            padding = " " * max(1, KEY_COLUMN - len(words))
+            lines.append(Content.assemble("  ", Content.styled(words, "$text-accent"), padding, what))
+        return Content("\n").join(lines)
+
+    def action_scroll(self, direction: int) -> None:
+        """Scroll."""
+        self.query_one(VerticalScroll).scroll_relative(y=direction * 2, animate=False)

@@ -1,0 +1,67 @@
+"""The words of the interface in the user's language. English is in the code; other languages are catalogues beside this file.
+
+A catalogue is a plain gettext `.po` file, read as it is: nothing has to be compiled before Hippo runs. Only the
+interface speaks through here, never what people or models wrote.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from ui.locale.catalogue import Catalogue, read_catalogue
+
+LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
+"""Every language there is, by the name that settings use."""
+
+AUTO: Final = "auto"
+"""The setting that follows the environment."""
+
+_current: _gettext.NullTranslations = Catalogue({}, {})
+_language = "en"
+
+
+def language_of(environment: Mapping[str, str] | None = None) -> str:
+    """Return the language that the environment asks for, by gettext's own order of variables."""
+    environment = os.environ if environment is None else environment
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name, "")
+        if value:
+            return "zh" if value.lower().startswith("zh") else "en"
+    return "en"
+
+
+def use(language: str) -> str:
+    """Speak `language` (a key of `LANGUAGES`, or `AUTO`) from now on, and return what was chosen."""
+    global _current, _language  # noqa: PLW0603 - one interface speaks one language at a time
+    chosen = language_of() if language == AUTO else language
+    if chosen not in LANGUAGES:
+        chosen = "en"
+    if chosen != _language:
+        path = Path(__file__).with_name(f"{chosen}.po")
+        _current = read_catalogue(path.read_text(encoding="utf-8")) if chosen != "en" else Catalogue({}, {})
+        _language = chosen
+    return chosen
+
+
+def language() -> str:
+    """Return the language that is spoken now."""
+    return _language
+
+
+def _(message: str) -> str:
+    """Return `message` in the language that is spoken now."""
+    return _current.gettext(message)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """Return the form that fits `count`."""
+    return _current.ngettext(one, many, count)
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "translate when it is shown"
+    """Mark `message` for the catalogues and return it as it is."""
+    return message

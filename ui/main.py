@@ -1,0 +1,28 @@
+"""The `hippo` command. Without arguments it paints the app; all else goes to the commands.
+
+Nothing heavy may be imported here: what stands between the Enter key and the first frame is Textual alone.
+"""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    """Run Hippo and return the exit code."""
+    if len(sys.argv) > 1:
+        from ui.commands.cli import run  # noqa: PLC0415 - the app must not pay for the commands
+
+        return run()
+    from ui.terminal import why_no_screen  # noqa: PLC0415 - nor the commands for the app
+
+    if problem := why_no_screen():
+        sys.stderr.write(problem + "\n")
+        return 1
+    from ui.app import run as run_app  # noqa: PLC0415
+
+    return run_app()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

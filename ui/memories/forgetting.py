@@ -1,0 +1,101 @@
+"""Forgetting from the screen: shows what would go, asks, lets the engine do it, and reports what it found afterwards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ui.locale import _, ngettext
+from ui.memories.forget import ForgetDialog, ForgetEverything, Forgetting, ShownErasure
+from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from assistant.events import ForgetRequested
+    from memory.erasure import ErasurePreview, ErasureReport, Selection
+    from ui.chat.screen import ChatScreen
+
+
+def shown_erasure(preview: ErasurePreview, title: str = "") -> ShownErasure:
+    """Return a preview in words of the interface."""
+    counts = (
+        (len(preview.versions), "{count} version", "{count} versions"),
+        (len(preview.summaries), "{count} summary or digest", "{count} summaries or digests"),
+    )
+    details = tuple(ngettext(one, many, count).format(count=count) for count, one, many in counts if count)
+    return ShownErasure(facts=tuple(preview.facts), details=details, title=title)
+
+
+class Forgetter:
+    """Leads forgetting for the chat screen."""
+
+    def __init__(self, screen: ChatScreen, changed: Callable[[], None]) -> None:
+        self._screen = screen
+        self._changed = changed
+
+    def forget_facts(self, fact_ids: Sequence[int]) -> None:
+        """Forget memories by their ids."""
+        from memory.erasure import Selection  # noqa: PLC0415 - the engine is open by now
+
+        self._ask(Selection.facts(*fact_ids))
+
+    def forget_words(self, words: str) -> None:
+        """Forget what matches some words."""
+        from memory.erasure import Selection  # noqa: PLC0415
+
+        self._ask(Selection.matching(words), title=_("Forget what matches “{words}”").format(words=one_line(words, 40)))
+
+    def _ask(self, selection: Selection, title: str = "") -> None:
+        screen = self._screen
+        hippo = screen.hippo
+
+        def show(preview: ErasurePreview) -> None:
+            def answered(decision: Forgetting | None) -> None:
+                if decision is not None:
+                    self._forget(selection, keep_transcript=decision.keep_transcript)
+
+            screen.app.push_screen(ForgetDialog(shown_erasure(preview, title)), answered)
+
+        screen.in_thread(lambda: hippo.erasure.preview(hippo.profile_id, selection), show)
+
+    def _forget(self, selection: Selection, *, keep_transcript: bool) -> None:
+        screen = self._screen
+        hippo = screen.hippo
+
+        async def done(report: ErasureReport) -> None:
+            self._report(report)
+            self._changed()
+            await screen.chats.reload()
+
+        screen.in_thread(
+            lambda: hippo.erasure.forget(hippo.profile_id, selection, keep_transcript=keep_transcript), done
+        )
+
+    def _report(self, report: ErasureReport) -> None:
+        del report
+        self._screen.notify(_("Forgotten."), markup=False)
+
+    async def confirm(self, asked: ForgetRequested) -> bool:
+        """Ask for a turn that wants to forget; called by the turn, on the screen's thread."""
+        erasure = ShownErasure(facts=asked.facts)
+        decision = await self._screen.app.push_screen_wait(ForgetDialog(erasure))
+        return decision is not None
+
+    def forget_everything(self) -> None:
+        """Wipe the profile after a typed word."""
+        from memory.erasure import Selection  # noqa: PLC0415
+
+        screen = self._screen
+        hippo = screen.hippo
+
+        async def done(report: ErasureReport) -> None:
+            self._report(report)
+            screen.state.conversation_id = None
+            await screen.chats.new()
+            self._changed()
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                screen.in_thread(lambda: hippo.erasure.forget(hippo.profile_id, Selection.everything()), done)
+
+        screen.app.push_screen(ForgetEverything(hippo.profile_name, ()), answered)

@@ -1,0 +1,144 @@
+"""The panel beside the chat, with its views in tabs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import ContentSwitcher, Static
+
+from ui.locale import N_, _
+from ui.memories.all_memories import AllMemories
+from ui.memories.health import HealthView
+from ui.memories.options import MemoryOptions
+from ui.memories.review import ReviewView
+from ui.memories.this_answer import ThisAnswer
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import ComposeResult
+
+VIEWS = {
+    "answer": N_("This answer"),
+    "all": N_("All"),
+    "review": N_("Review"),
+    "health": N_("Health"),
+}
+
+
+class PanelTab(Static):
+    """The title of a view."""
+
+    DEFAULT_CSS = """
+    PanelTab { width: auto; height: 1; padding: 0 1; color: $text-muted; &:hover { text-style: underline; } &.-on { color: $text-primary; text-style: bold; background: $surface; } }
+    """
+
+    class Clicked(Message):
+        """The user wants this view."""
+
+        def __init__(self, view: str) -> None:
+            super().__init__()
+            self.view = view
+
+    def __init__(self, view: str) -> None:
+        super().__init__(Content(_(VIEWS[view])))
+        self.view = view
+
+    def on_click(self, event: events.Click) -> None:
+        """Ask for this view."""
+        event.stop()
+        self.post_message(self.Clicked(self.view))
+
+
+class MemoriesPanel(Vertical):
+    """The memories panel."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "view('answer')", N_("This answer"), show=False, id="panel.answer"),
+        Binding("2", "view('all')", N_("All"), show=False, id="panel.all"),
+        Binding("3", "view('review')", N_("Review"), show=False, id="panel.review"),
+        Binding("4", "view('health')", N_("Health"), show=False, id="panel.health"),
+        Binding("left_square_bracket", "step(-1)", N_("View before"), show=False, id="panel.before"),
+        Binding("right_square_bracket", "step(1)", N_("View after"), show=False, id="panel.after"),
+    ]
+
+    DEFAULT_CSS = """
+    MemoriesPanel {
+        width: 44;
+        height: 1fr;
+        background: $surface;
+        & > .tabs { height: 1; background: $surface; margin: 0 0 1 0; }
+        &:focus-within > .tabs > PanelTab.-on { text-style: bold underline; }
+    }
+    """
+
+    view: reactive[str] = reactive("answer", init=False)
+    """The view that is shown."""
+
+    class ViewChanged(Message):
+        """Another view is shown and wants its data."""
+
+        def __init__(self, view: str) -> None:
+            super().__init__()
+            self.view = view
+
+    def compose(self) -> ComposeResult:
+        """Compose tabs and views."""
+        with Horizontal(classes="tabs"):
+            for view in VIEWS:
+                yield PanelTab(view)
+        with ContentSwitcher(initial="view-answer"):
+            with Vertical(id="view-answer"):
+                yield ThisAnswer()
+            with Vertical(id="view-all"):
+                yield AllMemories()
+            with Vertical(id="view-review"):
+                yield ReviewView()
+            with Vertical(id="view-health"):
+                yield HealthView()
+
+    def on_mount(self) -> None:
+        """Mark the first tab."""
+        self._mark()
+
+    def _mark(self) -> None:
+        for tab in self.query(PanelTab):
+            tab.set_class(tab.view == self.view, "-on")
+
+    def watch_view(self, view: str) -> None:
+        """Show another view; the focus goes along."""
+        had_focus = self.has_focus_within
+        self._mark()
+        self.query_one(ContentSwitcher).current = f"view-{view}"
+        self.post_message(self.ViewChanged(view))
+        if had_focus:
+            self.focus_view()
+
+    def focus_view(self) -> None:
+        """Go into the view that is shown."""
+        shown = self.query_one(f"#view-{self.view}")
+        target = next((node for node in shown.query("OptionList") if node.display and node.focusable), None)
+        if target is None:
+            target = next((node for node in shown.query("*") if node.focusable), None)
+        if target is not None:
+            target.focus()
+        else:
+            self.query_one(f"#view-{self.view}").query(MemoryOptions).focus()
+
+    def on_panel_tab_clicked(self, event: PanelTab.Clicked) -> None:
+        """Show what was clicked."""
+        event.stop()
+        self.view = event.view
+
+    def action_view(self, view: str) -> None:
+        """Show a view."""
+        self.view = view
+
+    def action_step(self, step: int) -> None:
+        """Show the view beside."""
+        names = list(VIEWS)
+        self.view = names[(names.index(self.view) + step) % len(names)]

@@ -1,0 +1,112 @@
+"""The history of one memory as a time line: what was believed, since when, and which message said so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from memory.values import Status
+from ui import wording
+from ui.dialogs.dialog import Dialog
+from ui.locale import N_, _
+from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from textual.app import ComposeResult
+
+    from memory.values import FactView
+
+
+@dataclass(frozen=True, slots=True)
+class VersionChoice:
+    """What the user wants with a version."""
+
+    what: str
+    """``source`` or ``restore``."""
+    version: FactView
+
+
+class FactHistory(Dialog[VersionChoice]):
+    """Shows the versions, the newest first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "move(1)", N_("Down"), show=False, id="history.down"),
+        Binding("k", "move(-1)", N_("Up"), show=False, id="history.up"),
+        Binding("o", "choose('source')", N_("Go to source"), id="history.source"),
+        Binding("r", "choose('restore')", N_("Restore"), id="history.restore"),
+    ]
+
+    DEFAULT_CSS = """
+    FactHistory {
+        & OptionList { height: auto; max-height: 20; border: none; background: $surface; padding: 0; margin: 1 0; &:focus { border: none; } }
+    }
+    """
+
+    def __init__(self, versions: Sequence[FactView], sources: Mapping[int, str]) -> None:
+        super().__init__()
+        self._versions = sorted(versions, key=lambda version: version.number, reverse=True)
+        self._sources = sources
+        """Message id to the first words of that message."""
+
+    def compose(self) -> ComposeResult:
+        """Compose the time line."""
+        newest = self._versions[0]
+        with self.frame(_("History") + f": {wording.attribute(newest.attribute)}"):
+            yield OptionList(*(Option(self._row(version)) for version in self._versions), id="versions", markup=False)
+            yield Static(
+                Content(_("enter or o goes to the message · r restores · escape closes") + "\n"), classes="muted"
+            )
+
+    def _row(self, version: FactView) -> Content:
+        current = version.status is Status.CURRENT
+        mark = Content.styled("● " if current else "○ ", "$text-success" if current else "$text-muted")
+        since = wording.day(version.valid_from)
+        until = wording.day(version.valid_to) if version.valid_to else _("today") if current else ""
+        span = f"{since} – {until}" if until else since
+        words = Content(one_line(version.text, 240))
+        head = Content.assemble(
+            mark,
+            Content.styled(span, "bold" if current else "$text-muted"),
+            Content.styled(
+                f"  v{version.number} · {wording.status(version.status.value)} · {wording.origin(version.origin.value)}",
+                "$text-muted",
+            ),
+        )
+        lines = [head, Content.assemble("│ ", words if current else words.stylize("$text-muted"))]
+        source = self._sources.get(version.source_message_id or -1)
+        if source:
+            lines.append(Content.styled("│ › " + one_line(source, 60), "italic $text-muted"))
+        return Content("\n").join(lines)
+
+    def action_move(self, step: int) -> None:
+        """Move in the time line."""
+        options = self.query_one(OptionList)
+        if step > 0:
+            options.action_cursor_down()
+        else:
+            options.action_cursor_up()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go to the source."""
+        event.stop()
+        self.action_choose("source")
+
+    def action_choose(self, what: str) -> None:
+        """Give the highlighted version with what is wanted."""
+        at = self.query_one(OptionList).highlighted
+        if at is None:
+            return
+        version = self._versions[at]
+        if what == "source" and version.source_message_id is None:
+            self.notify(_("This version comes from no message."), markup=False)
+        elif what == "restore" and version.status is Status.CURRENT:
+            self.notify(_("This version is current already."), markup=False)
+        else:
+            self.dismiss(VersionChoice(what, version))

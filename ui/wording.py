@@ -1,0 +1,189 @@
+"""What the engine says in ids (reasons, kinds, states), in the words of the interface.
+
+Ids that are not known here are shown in a readable form, never swallowed. The values inside reasons come from users:
+they are returned as plain text and must be shown without markup.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from ui.locale import N_, _, ngettext
+from ui.plain_text import one_line
+
+REASON_LENGTH: Final = 120
+"""Characters of a reason on screen; longer ones are cut."""
+
+SLOTS: Final = {
+    "system": N_("system"),
+    "tools": N_("tools"),
+    "pinned": N_("pinned"),
+    "recalled": N_("recalled"),
+    "summary": N_("summary"),
+    "window": N_("window"),
+    "message": N_("message"),
+    "reserve": N_("reserve"),
+    "cut": N_("cut"),
+}
+
+KINDS: Final = {
+    "preference": N_("preference"),
+    "fact": N_("fact"),
+    "task_state": N_("task"),
+    "episode": N_("episode"),
+    "procedure": N_("procedure"),
+    "digest": N_("digest"),
+}
+
+ORIGINS: Final = {
+    "user_said": N_("you said it"),
+    "assistant_inferred": N_("inferred"),
+    "imported": N_("imported"),
+    "user_edited": N_("edited by you"),
+}
+
+STATUSES: Final = {
+    "current": N_("current"),
+    "superseded": N_("superseded"),
+    "expired": N_("expired"),
+    "archived": N_("archived"),
+    "disputed": N_("disputed"),
+    "proposed": N_("proposed"),
+}
+
+REASONS: Final = {
+    "hard_constraint": N_("hard constraint"),
+    "constraint": N_("hard constraint"),
+    "identity": N_("who you are"),
+    "user_pinned": N_("pinned by you"),
+    "pinned": N_("pinned by you"),
+    "pinned_full": N_("no room left among the pinned"),
+    "similar": N_("similar to your message"),
+    "relevant": N_("similar to your message"),
+    "about_past": N_("you asked about the past"),
+    "recent": N_("recent"),
+    "over_limit": N_("over the memory limit"),
+    "over_budget": N_("over the token budget"),
+    "conversation_summary": N_("what was said earlier here"),
+    "below_floor": N_("not relevant enough"),
+    "below_margin": N_("not relevant enough"),
+    "not_relevant": N_("not relevant enough"),
+    "not_triggered": N_("nothing pointed to memory"),
+    "duplicate": N_("says the same as another"),
+    "near_duplicate": N_("says the same as another"),
+    "superseded": N_("no longer current"),
+    "expired": N_("expired"),
+    "in_window": N_("already in the conversation"),
+    "same_conversation": N_("too many from one conversation"),
+    "feedback": N_("you said it was not relevant here"),
+    "other_entity": N_("about someone you did not mention"),
+    "inferred": N_("inferred, not said by you"),
+    "memory_off": N_("memory is off"),
+}
+
+REASONS_WITH: Final = {
+    "keyword": N_("keyword “{what}”"),
+    "key": N_("asks for {what}"),
+    "attribute": N_("asks for {what}"),
+    "names": N_("names {what}"),
+    "entity": N_("names {what}"),
+    "topic": N_("because you spoke of {what}"),
+    "cue": N_("you referred back: “{what}”"),
+    "similar": N_("similar to “{what}”"),
+    "constraint": N_("hard constraint: {what}"),
+    "hard_constraint": N_("hard constraint: {what}"),
+}
+
+
+def _known(table: dict[str, str], name: str) -> str:
+    return _(table[name]) if name in table else one_line(name.replace("_", " "), REASON_LENGTH)
+
+
+def slot(name: str) -> str:
+    """Return the name of a slot."""
+    return _known(SLOTS, name)
+
+
+def kind(name: str) -> str:
+    """Return the name of a kind of memory."""
+    return _known(KINDS, name)
+
+
+def origin(name: str) -> str:
+    """Return where a memory comes from."""
+    return _known(ORIGINS, name)
+
+
+def status(name: str) -> str:
+    """Return where a version stands."""
+    return _known(STATUSES, name)
+
+
+def reason(text: str) -> str:
+    """Return why a memory is in or out. Several reasons are parted by ``+`` or ``;``."""
+    parts = [part.strip() for part in text.replace("+", ";").split(";") if part.strip()]
+    return " · ".join(_one_reason(part) for part in parts)
+
+
+def _one_reason(text: str) -> str:
+    name, colon, what = text.partition(":")
+    what = one_line(what.replace("_", " "), REASON_LENGTH)
+    if colon and what and name in REASONS_WITH:
+        return _(REASONS_WITH[name]).format(what=what)
+    if colon and what:
+        return f"{_known(REASONS, name)}: {what}"
+    return _known(REASONS, name)
+
+
+def attribute(name: str) -> str:
+    """Return an attribute key as words."""
+    return one_line(name.replace("_", " "), 40)
+
+
+def age(then: datetime, now: datetime) -> str:
+    """Return how long ago `then` was, in a few characters."""
+    gone = max(now - then, timedelta())
+    minutes = int(gone.total_seconds() // 60)
+    if minutes < 1:
+        return _("now")
+    if minutes < 60:  # noqa: PLR2004
+        return _("{count} min").format(count=minutes)
+    if minutes < 60 * 24:
+        return _("{count} h").format(count=minutes // 60)
+    days = gone.days
+    if days < 14:  # noqa: PLR2004
+        return ngettext("{count} day", "{count} days", days).format(count=days)
+    if days < 60:  # noqa: PLR2004
+        return _("{count} wk").format(count=days // 7)
+    if days < 730:  # noqa: PLR2004
+        return _("{count} mo").format(count=days // 30)
+    return _("{count} y").format(count=days // 365)
+
+
+def day(moment: datetime) -> str:
+    """Return a date in the machine's own time zone."""
+    return moment.astimezone().strftime("%Y-%m-%d")
+
+
+def clock_time(moment: datetime, now: datetime) -> str:
+    """Return the time of day, with the date when it was not today."""
+    local = moment.astimezone()
+    same_day = local.date() == now.astimezone().date()
+    return local.strftime("%H:%M") if same_day else local.strftime("%Y-%m-%d %H:%M")
+
+
+def words(text: str) -> str:
+    """Return a text of the engine in the user's language, where it still carries the template it was made from."""
+    template = getattr(text, "template", None)
+    if not isinstance(template, str):
+        return text
+    values = getattr(text, "values", {})
+    return _(template).format(
+        **{name: words(value) if isinstance(value, str) else value for name, value in values.items()}
+    )
+
+
+def memories(count: int) -> str:
+    """Return "3 memories"."""
+    return ngettext("{count} memory", "{count} memories", count).format(count=count)
