@@ -236,6 +236,7 @@ def _engine(path: Path, *, foreign_keys: bool = True) -> Engine:
         connect_args={"timeout": BUSY_SECONDS},
         pool_size=POOL_SIZE,
         max_overflow=POOL_OVERFLOW,
+        hide_parameters=True,  # an error's text may reach a log or the screen, and parameters hold what the user wrote
     )
 
     @event.listens_for(engine, "connect")

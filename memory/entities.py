@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from memory.directory import entity_views, read_directory
 from memory.entity_merge import merge_entities
-from memory.entity_resolution import USER_KIND, add_aliases, entity_of
+from memory.entity_resolution import USER_KIND, add_aliases, entity_of, resolve_entity
+from memory.versions import reindex_entity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
