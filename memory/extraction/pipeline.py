@@ -1,0 +1,249 @@
+"""The story of an extraction: from what a user wrote to the evidence that consolidation is given, with every reason.
+
+A message is taken apart; what asks to forget, what was forgotten and what is secret is blanked; the write trigger
+stops what holds nothing; rules read the rest; a probed model, if one is at hand, reads a burst in one call; both are
+put together, secrets masked, weights settled. Takes `SaidTurn` and `Background` and nothing else, so that injected
+memories, summaries and tool output have no way in. Pure apart from the model.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from memory.extraction import rules, secrets, segments, write_trigger
+from memory.extraction.forget_words import parse_forget
+from memory.extraction.importance import settled
+from memory.extraction.merging import additions, superseded_notes
+from memory.extraction.model import MOST_CHARS, MOST_TURNS, Dropped, OwnTurn
+from memory.ports import ModelUnavailableError
+from memory.values import Origin, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from memory.extraction.forget_words import ForgetRequest
+    from memory.extraction.model import ModelExtractor, ModelReading
+    from memory.extraction.secrets import SecretHit
+    from memory.extraction.turns import Background, SaidTurn
+    from memory.values import Evidence
+
+
+class Used(StrEnum):
+    """What read a turn."""
+
+    NONE = "none"
+    """The write trigger stopped it."""
+    RULES = "rules"
+    MODEL = "model"
+    """Rules and then the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractionOutcome:
+    """What became of one turn."""
+
+    turn_id: int
+    used: Used
+    trigger: str
+    """Why the write trigger let the turn through or stopped it."""
+    by_rules: tuple[Evidence, ...] = ()
+    by_model: tuple[Evidence, ...] = ()
+    """What the model found beyond the rules."""
+    dropped: tuple[Dropped, ...] = ()
+    secrets: tuple[SecretHit, ...] = ()
+    """Secrets in the user's own words that were masked: what holds them waits until the user agrees."""
+    forget: ForgetRequest | None = None
+    """What the turn asks to forget; what else it says is extracted all the same."""
+    model_error: str | None = None
+    """Why the model, though at hand, did not read the turn: its part is still owed."""
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return all evidence, in the order in which consolidation takes it."""
+        return (*self.by_rules, *self.by_model)
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A turn taken apart."""
+
+    turn: SaidTurn
+    forget: ForgetRequest | None
+    secrets: tuple[SecretHit, ...]
+    """Those that are masked."""
+    safe: str
+    """The content with requests, forgotten stretches and secrets blanked; places as in the content."""
+    own: str
+    """`safe` with everything blanked that is not the user's own prose."""
+    shown: str
+    """`own` as a model is shown it."""
+    trigger: str
+    worth: bool
+
+
+def extract(turn: SaidTurn, background: Background, extractor: ModelExtractor | None = None) -> ExtractionOutcome:
+    """Extract from one turn; see `extract_burst`."""
+    return extract_burst([turn], background, extractor)[0]
+
+
+def extract_burst(
+    turns: Sequence[SaidTurn], background: Background, extractor: ModelExtractor | None = None
+) -> list[ExtractionOutcome]:
+    """Extract from the turns of one conversation that have come in since the last time.
+
+    Args:
+        turns: Oldest first. The same turns give the same outcome: nothing is remembered between calls.
+        background: What may be used to understand them, nothing of which is extracted.
+        extractor: A model that has passed its probe; None leaves the rules alone.
+
+    Returns:
+        One outcome for each turn, in order. A failing model loses nothing: the rules' evidence is there, and
+        `model_error` says that the model's part is still owed.
+    """
+    prepared = [_prepare(turn) for turn in turns]
+    found = _read_by_rules(prepared, background)
+    readings, error = _read_by_model([each for each in prepared if each.worth], background, extractor)
+    return [_outcome(each, found[each.turn.id], readings.get(each.turn.id), error) for each in prepared]
+
+
+# Taking a message apart.
+
+
+def _prepare(turn: SaidTurn) -> _Prepared:
+    content = _blanked(turn.content, turn.withheld)
+    own_spans = [Span(segment.start, segment.end) for segment in segments.prose(content)]
+    prose = _only(content, own_spans)
+    request = parse_forget(prose)
+    if request is not None:
+        content, prose = _blanked(content, [request.span]), _blanked(prose, [request.span])
+    hits = [hit for hit in secrets.find_secrets(content) if not _is_asked_to_keep(hit, prose)]
+    safe = secrets.blank(content, hits)
+    decision = write_trigger.decide(safe)
+    return _Prepared(
+        turn=turn,
+        forget=request,
+        secrets=tuple(hit for hit in hits if prose[hit.span.start : hit.span.end].strip()),
+        safe=safe,
+        own=secrets.blank(prose, hits),
+        shown=_shown(secrets.blank(prose, hits), content),
+        trigger=decision.reason,
+        worth=decision.worth,
+    )
+
+
+_KEEP = re.compile(
+    r"\b(?:remember|keep in mind|make a note|note (?:that|down)|save|store|don'?t forget)\b"
+    r"|记住|记一下|记下|记着|帮我记|别忘",
+    re.IGNORECASE,
+)
+
+
+def _is_asked_to_keep(hit: SecretHit, prose: str) -> bool:
+    """Tell whether the user asks to keep a code that is told to guests anyway: then they have agreed."""
+    return hit.sort is secrets.SecretSort.SHARED_CODE and _KEEP.search(prose) is not None
+
+
+def _blanked(text: str, spans: Sequence[Span]) -> str:
+    for span in spans:
+        start, end = max(0, span.start), min(len(text), span.end)
+        if start < end:
+            text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _only(text: str, spans: Sequence[Span]) -> str:
+    """Return the text with everything outside the spans blanked; line breaks stay."""
+    inside = bytearray(len(text))
+    for span in spans:
+        inside[span.start : span.end] = b"\x01" * (span.end - span.start)
+    return "".join(char if inside[place] or char == "\n" else " " for place, char in enumerate(text))
+
+
+_LEFT_OUT = re.compile(r"\s{12,}")
+"""A stretch of spaces that nobody types: something was blanked there."""
+
+
+def _shown(own: str, content: str) -> str:
+    shortened = _LEFT_OUT.sub(" […] ", own)
+    return shortened.strip() if len(own.strip()) < len(content.strip()) else own.strip()
+
+
+# Reading it.
+
+
+def _read_by_rules(prepared: Sequence[_Prepared], background: Background) -> dict[int, list[Evidence]]:
+    before = [line.text for line in background.window if line.by_user]
+    found: dict[int, list[Evidence]] = {}
+    for each in prepared:
+        found[each.turn.id] = (
+            rules.extract(each.safe, each.turn.said_at, background.names, before) if each.worth else []
+        )
+        before.append(each.own)
+    return found
+
+
+def _read_by_model(
+    worth: Sequence[_Prepared], background: Background, extractor: ModelExtractor | None
+) -> tuple[dict[int, ModelReading], str | None]:
+    """Return the reading of each turn the model got to, and why it did not get to the rest."""
+    readings: dict[int, ModelReading] = {}
+    if extractor is None:
+        return readings, None
+    for batch in _batches(worth):
+        try:
+            reading = extractor.read([OwnTurn(each.turn, each.own, each.shown) for each in batch], background)
+        except ModelUnavailableError as error:
+            return readings, str(error)
+        readings.update((each.turn.id, reading) for each in batch)
+    return readings, None
+
+
+def _batches(worth: Sequence[_Prepared]) -> Iterator[list[_Prepared]]:
+    batch: list[_Prepared] = []
+    size = 0
+    for each in worth:
+        if batch and (len(batch) >= MOST_TURNS or size + len(each.shown) > MOST_CHARS):
+            yield batch
+            batch, size = [], 0
+        batch.append(each)
+        size += len(each.shown)
+    if batch:
+        yield batch
+
+
+# Putting it together.
+
+
+def _outcome(
+    each: _Prepared, by_rules: list[Evidence], reading: ModelReading | None, error: str | None
+) -> ExtractionOutcome:
+    read = reading.evidence.get(each.turn.id, []) if reading is not None else []
+    added = additions(by_rules, read)
+    used = Used.NONE if not each.worth else Used.MODEL if reading is not None else Used.RULES
+    return ExtractionOutcome(
+        turn_id=each.turn.id,
+        used=used,
+        trigger=each.trigger,
+        by_rules=tuple(_finished(piece, each) for piece in superseded_notes(by_rules, added)),
+        by_model=tuple(_finished(piece, each) for piece in added),
+        dropped=tuple(d for d in reading.dropped if d.turn_id == each.turn.id) if reading is not None else (),
+        secrets=each.secrets,
+        forget=each.forget,
+        model_error=error if each.worth and reading is None else None,
+    )
+
+
+def _finished(evidence: Evidence, each: _Prepared) -> Evidence:
+    """Return the evidence with its secrets masked and its weight settled. What holds a secret waits as proposed."""
+    text, value = (
+        secrets.shorten(said, evidence.span, each.turn.content, each.secrets) if secrets.MASK in said else said
+        for said in (evidence.text, evidence.value)
+    )
+    if (text, value) != (evidence.text, evidence.value):
+        evidence = replace(
+            evidence, text=text, value=value, sensitive=True, origin=Origin.ASSISTANT_INFERRED, constraint=False
+        )
+    return settled(evidence)
