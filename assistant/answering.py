@@ -13,7 +13,7 @@ from assistant.errors import EndpointError, ErrorKind, Phrase
 from assistant.tools import MAX_ROUNDS
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 
     from assistant.chat_request import ChatItem, ToolSpec
     from assistant.client import ChatClient
@@ -53,7 +53,7 @@ class Answering:
         self.usage: Usage | None = None
         self.rounds: list[ToolRound] = []
 
-    async def events(self) -> AsyncIterator[TurnEvent]:
+    async def events(self) -> AsyncGenerator[TurnEvent, None]:
         """Stream the answer.
 
         Raises:
@@ -93,7 +93,7 @@ class Answering:
                     yield told
             self.rounds.append(ToolRound(tuple(calls), tuple(results), self.text[before:]))
 
-    async def _round(self) -> AsyncIterator[ClientEvent]:
+    async def _round(self) -> AsyncGenerator[ClientEvent, None]:
         """Stream one request, until it ends or the user stops it."""
         offered = self._tools if len(self.rounds) < MAX_ROUNDS else ()
         stream = self._client.stream(

@@ -9,29 +9,28 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from memory.recall.recall import RecallQuery
 
 from assistant import notices
 from assistant.answering import Answering
-from assistant.context import Material, MessageTooLongError, assemble
+from assistant.context import MessageTooLongError, assemble
 from assistant.errors import EndpointError, HippoError
 from assistant.events import Completed, Failed, ForgetRequested, MemoryChanged, MessageSaved, PlanReady, Stopped
+from assistant.gathering import gather
 from assistant.history import with_attachments
-from assistant.tools import tokens_of
 from memory.extraction.forget_words import parse_forget
 from memory.language import language_of
-from memory.ports import PromptMessage
 from memory.values import MessageState
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+    from contextlib import AbstractContextManager
     from datetime import tzinfo
 
     from memory.recall.recall import Recall
 
+    from assistant.chat_request import ToolSpec
     from assistant.client import ChatClient
     from assistant.events import TurnEvent
     from assistant.history import History
@@ -43,12 +42,9 @@ if TYPE_CHECKING:
     from memory.records import Message
     from memory.summaries import Summaries
     from memory.transcript import NewAttachment, Transcript
-    from memory.values import Change, FactView, OwnerKey, Scored
+    from memory.values import Change, FactView, OwnerKey
 
 log = logging.getLogger(__name__)
-
-WINDOW_FOR_QUERY = 6
-"""Messages of the conversation that recall may complete a question from: the last three exchanges."""
 
 TITLE_CHARS = 40
 """A conversation's first title is this much of its first message."""
@@ -110,6 +106,10 @@ class TurnParts:
     """(profile id, conversation id, through message id): puts a summarise job in. Blocking."""
     forgetting: ForgetDesk
     tool_runner: ToolRunner | None
+    while_answering: Callable[[], AbstractContextManager[object]]
+    """Entered while the answer streams; holds background calls back where the model runs on this machine."""
+    after: Callable[[], None]
+    """Called when the turn is over: there is work in the queue."""
     instructions: str = ""
     temperature: float | None = None
     send_sensitive: bool = True
@@ -124,7 +124,6 @@ class _Progress:
     settled: bool = False
     """The answer's final state is on disk."""
     answering: Answering | None = None
-    waiting: list[TurnEvent] = field(default_factory=list)
 
 
 class Turn:
@@ -144,7 +143,7 @@ class Turn:
         """Return the events of the turn."""
         return self.events()
 
-    async def events(self) -> AsyncIterator[TurnEvent]:
+    async def events(self) -> AsyncGenerator[TurnEvent, None]:
         """Run the turn and tell what happens. Never raises for anything that an endpoint or a text can cause."""
         try:
             yield await self._save_message()
@@ -168,6 +167,7 @@ class Turn:
         finally:
             if not self._progress.settled:
                 self._save_interrupted()
+            self._parts.after()
 
     @property
     def _answer_id(self) -> int:
@@ -253,7 +253,15 @@ class Turn:
         assert user.id is not None  # noqa: S101 - stored rows have an id
         files = parts.transcript.attachments(request.profile_id, user.id)
         material = gather(
-            parts,
+            history=parts.history,
+            summaries=parts.summaries,
+            recall=parts.recall,
+            clock=parts.clock,
+            budget=parts.budget,
+            tokens=parts.tokens,
+            instructions=parts.instructions,
+            send_sensitive=parts.send_sensitive,
+            tools=self._offered_tools(),
             profile_id=request.profile_id,
             conversation_id=user.conversation_id,
             leaf_id=user.parent_id,
@@ -261,34 +269,36 @@ class Turn:
             full_message=with_attachments(user.content, files),
             exclude=frozenset({user.id, self._answer_id}),
             read_memory=request.read_memory,
-            write_memory=request.write_memory,
             without=request.without,
         )
         plan = assemble(material, parts.budget, parts.tokens, now=parts.clock.now(), zone=parts.zone)
         parts.recording.write(request.profile_id, self._answer_id, plan)
         return plan
 
-    async def _answer(self, plan: ContextPlan) -> AsyncIterator[TurnEvent]:
+    async def _answer(self, plan: ContextPlan) -> AsyncGenerator[TurnEvent, None]:
         parts = self._parts
-        offered = (
-            parts.tool_runner.offered(language_of(self._user.content), may_write=self._request.write_memory)
-            if parts.tool_runner is not None and self._request.read_memory
-            else ()
-        )
         answering = Answering(
             client=parts.client,
             items=plan.messages,
             max_tokens=parts.budget.limit - parts.budget.prompt,
             temperature=parts.temperature,
-            tools=offered,
+            tools=self._offered_tools(),
             run_tool=parts.tool_runner.bind(self._user, parts.forgetting) if parts.tool_runner is not None else None,
             save=self._save_partial,
             stop=self._stop,
         )
         self._progress.answering = answering
-        async with contextlib.aclosing(answering.events()) as events:
-            async for event in events:
-                yield event
+        # Background calls wait where they would compete with this answer for the processor.
+        with parts.while_answering():
+            async with contextlib.aclosing(answering.events()) as events:
+                async for event in events:
+                    yield event
+
+    def _offered_tools(self) -> Sequence[ToolSpec]:
+        runner, request = self._parts.tool_runner, self._request
+        if runner is None or not request.read_memory:
+            return ()
+        return runner.offered(language_of(self._user.content), may_write=request.write_memory)
 
     async def _finish(self, plan: ContextPlan) -> TurnEvent:
         answering = self._progress.answering
@@ -350,96 +360,6 @@ class Turn:
         text, reasoning = (answering.text, answering.reasoning) if answering else ("", "")
         self._parts.transcript.save_answer(self._answer_id, text, reasoning, MessageState.STOPPED)
         self._progress.settled = True
-
-
-def gather(
-    parts: TurnParts,
-    *,
-    profile_id: int,
-    conversation_id: int | None,
-    leaf_id: int | None,
-    message: str,
-    full_message: str,
-    exclude: frozenset[int],
-    read_memory: bool,
-    write_memory: bool,
-    without: frozenset[OwnerKey] = frozenset(),
-) -> Material:
-    """Collect what an assembly chooses from. Blocking.
-
-    Args:
-        parts: what the turn works with.
-        profile_id: whose memories.
-        conversation_id: the chat; None for one not yet begun.
-        leaf_id: the message before the newest one; None at the beginning.
-        message: the newest message, as recall reads it.
-        full_message: the same with its attachments, as the model reads it.
-        exclude: ids of messages that must not be recalled, such as the newest itself.
-        read_memory: whether memories are used at all.
-        write_memory: whether the tools that write are offered.
-        without: memories to leave out.
-    """
-    history = parts.history.before(profile_id, conversation_id, leaf_id) if conversation_id is not None else []
-    language = language_of(message)
-    summary, through = "", None
-    if conversation_id is not None and history:
-        row = parts.summaries.rolling(profile_id, conversation_id)
-        if row is not None and any(row.through_message_id == earlier.id for earlier in history):
-            summary, through = row.text, row.through_message_id
-    material = Material(
-        message=full_message,
-        history=history,
-        summary=summary,
-        summary_through=through,
-        instructions=parts.instructions,
-        language=language,
-    )
-    if not read_memory:
-        return material
-    offered = parts.tool_runner.offered(language, may_write=write_memory) if parts.tool_runner is not None else ()
-    window = tuple(PromptMessage(item.role, item.content) for item in history[-WINDOW_FOR_QUERY:])
-    found = parts.recall.recall(
-        RecallQuery(
-            profile_id=profile_id,
-            text=message,
-            now=parts.clock.now(),
-            conversation_id=conversation_id,
-            window=window,
-            exclude_message_ids=exclude | frozenset(earlier.id for earlier in history),
-        ),
-        count_tokens=parts.tokens.count,
-        pinned_tokens=parts.budget.pinned,
-        limit=parts.budget.recalled,
-    )
-    pinned, held_pinned = _hold_back(found.pinned, parts, without)
-    recalled, held = _hold_back(found.recalled, parts, without)
-    return replace(
-        material,
-        pinned=pinned,
-        recalled=recalled,
-        cut=(*held_pinned, *held, *found.cut),
-        tools_tokens=tokens_of(offered, parts.tokens.count),
-        triggered=found.triggered,
-        trigger=found.trigger,
-        query=found.query,
-    )
-
-
-def _hold_back(
-    scored: Sequence[Scored], parts: TurnParts, without: frozenset[OwnerKey]
-) -> tuple[list[Scored], list[Scored]]:
-    """Part what may go to the model from what the user keeps from it."""
-    sent: list[Scored] = []
-    held: list[Scored] = []
-    for item in scored:
-        fact = item.candidate.fact
-        if item.candidate.key in without:
-            held.append(replace(item, reason="left_out"))
-        elif fact is not None and fact.sensitive and not parts.send_sensitive:
-            held.append(replace(item, reason="sensitive_kept_here"))
-        else:
-            sent.append(item)
-    return sent, held
 
 
 def title_from(text: str) -> str:

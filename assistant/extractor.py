@@ -1,0 +1,110 @@
+"""Which model may extract, if any: the one in the settings, once it has passed its probe.
+
+The probe runs in the background, once per model; its result is remembered. The built-in model is never asked: it
+failed the probe when it was measured (it gave the same invented entry over and over).
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import TYPE_CHECKING
+
+from assistant.background import BackgroundModel
+from assistant.errors import HippoError
+from assistant.providers import ProviderKind
+from memory.extraction import probe
+from memory.extraction.model import ModelExtractor
+from memory.ports import ModelUnavailableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from assistant.connection import Connection, Connector
+    from assistant.settings_tree import Settings
+    from memory.home_details import HomeDetails
+
+log = logging.getLogger(__name__)
+
+PROBES = "extractor_probes"
+"""Group of details that holds each model's probe result."""
+
+RULES = "rules"
+
+
+class ExtractorChoice:
+    """Answers the extract handler's question which model may extract. Thread-safe."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        connector: Connector,
+        details: HomeDetails,
+        current: Callable[[], Connection | None],
+    ) -> None:
+        self._settings = settings
+        self._connector = connector
+        self._details = details
+        self._current = current
+        self._lock = threading.Lock()
+
+    @property
+    def name(self) -> str:
+        """What extracts now, for the status bar: a model, or ``rules``."""
+        connection = self._connection()
+        if connection is None or self._passed(connection) is not True:
+            return RULES
+        return connection.model
+
+    def __call__(self) -> ModelExtractor | None:
+        """Return the model that may extract, probing it if it never was; None where rules work alone. Blocking."""
+        connection = self._connection()
+        if connection is None:
+            return None
+        model = BackgroundModel(connection.client)
+        with self._lock:
+            passed = self._passed(connection)
+            if passed is None:
+                passed = self._probe(connection, model)
+        return ModelExtractor(model) if passed else None
+
+    def background_model(self) -> BackgroundModel | None:
+        """Return the model that writes summaries and digests: the extractor's, whether or not it may extract."""
+        connection = self._connection()
+        return BackgroundModel(connection.client) if connection is not None else None
+
+    def _connection(self) -> Connection | None:
+        chosen = self._settings.extractor
+        if not chosen.use_model:
+            return None
+        connection = self._current()
+        if chosen.endpoint:
+            try:
+                connection = self._connector.connect(
+                    self._settings, endpoint=chosen.endpoint, model=chosen.model or None
+                )
+            except HippoError as error:
+                log.warning("the extractor cannot be used: %s", error.cause)
+                return None
+        elif chosen.model and connection is not None:
+            connection = self._connector.connect_to(connection.endpoint, chosen.model, self._settings)
+        if connection is None or connection.endpoint.kind is ProviderKind.BUILTIN:
+            return None
+        return connection
+
+    def _name(self, connection: Connection) -> str:
+        return f"{connection.endpoint.base_url} {connection.model}"
+
+    def _passed(self, connection: Connection) -> bool | None:
+        kept = self._details.get(PROBES).get(self._name(connection))
+        return kept if isinstance(kept, bool) else None
+
+    def _probe(self, connection: Connection, model: BackgroundModel) -> bool | None:
+        try:
+            result = probe.run_probe(model)
+        except ModelUnavailableError as error:
+            log.info("the probe could not be run: %s", error)
+            return None
+        log.info("probe of %s: %s", connection.model, "passed" if result.passed else "failed")
+        self._details.put(PROBES, self._name(connection), result.passed)
+        return result.passed

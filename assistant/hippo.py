@@ -1,0 +1,428 @@
+"""Puts the parts together: one open Hippo, which the screen and the commands talk to.
+
+Nothing is decided here. What a turn does stands in `turn`, what is remembered in `memory`; this module only says which
+part is given which other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from memory.indexing import index_handlers
+from memory.portability import Portability
+from memory.recall.recall import Recall
+
+from assistant import prompts
+from assistant.capabilities import CapabilityStore
+from assistant.connection import Connector, NotConnectedError
+from assistant.context import assemble
+from assistant.extractor import RULES, ExtractorChoice
+from assistant.forgetting import Forgetting
+from assistant.gathering import gather
+from assistant.history import History
+from assistant.housekeeping import EVERY, Housekeeping
+from assistant.keys import Keys
+from assistant.local_model import LocalModel
+from assistant.opening import open_embedder_of, open_vectors
+from assistant.plan import Budget
+from assistant.recording import Recording
+from assistant.remembering import Remembering
+from assistant.status import Status
+from assistant.tokens import TokenEstimate, count
+from assistant.tool_runner import ToolRunner
+from assistant.turn import ForgetDesk, Turn, TurnParts, TurnRequest
+from memory.backups import Backups
+from memory.clock import SystemClock
+from memory.database import ensure_profile, open_database
+from memory.entities import Entities
+from memory.erasure import Erasure, Folders, load_key
+from memory.extraction.handler import ExtractHandler
+from memory.facts import Facts
+from memory.home_details import HomeDetails
+from memory.queue import DIGEST, ERASE, EXTRACT, SUMMARISE, Queue
+from memory.retention import Lifetimes
+from memory.summaries import Summaries
+from memory.summarising import Summariser
+from memory.sweeping import Sweeping
+from memory.transcript import Transcript
+from memory.worker import Worker
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+    from datetime import tzinfo
+
+    from assistant.connection import Connection
+    from assistant.events import ForgetRequested
+    from assistant.paths import Paths
+    from assistant.plan import ContextPlan
+    from assistant.providers import Endpoint
+    from assistant.recording import RecordedPlan
+    from assistant.settings_tree import Settings
+    from memory.clock import Clock
+    from memory.extraction.handler import Learned
+    from memory.transcript import NewAttachment
+    from memory.values import Change, FactView, OwnerKey
+
+log = logging.getLogger(__name__)
+
+KEY_FILE = "forgetting.key"
+"""Beside the settings, apart from the data: with it alone a forgotten value is known again, never read."""
+
+NO_MODEL_BUDGET = Budget()
+"""What a plan without a connection is made for."""
+
+
+class Hippo:
+    """One open home and profile."""
+
+    def __init__(self, paths: Paths, settings: Settings, *, clock: Clock, profile: str) -> None:
+        """Open all parts. Use `Hippo.open`."""
+        self.paths = paths
+        self.settings = settings
+        self.clock = clock
+        self.zone: tzinfo = settings.screen.zone or datetime.now(UTC).astimezone().tzinfo or UTC
+        self.connection: Connection | None = None
+        self.confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None = None
+        """Puts a list of memories to forget before the user; the screen sets it."""
+        self._changes: list[Change] = []
+        self._changes_lock = threading.Lock()
+        self._closing = threading.Event()
+        self.on_learned: list[Callable[[Learned], None]] = []
+        """Called on the worker's thread after each message that was learned from."""
+
+        self.db = open_database(paths.database, clock)
+        self.profile_name = profile
+        self.profile_id = ensure_profile(self.db, profile, clock)
+        self.keys = Keys.of(paths)
+        self.details = HomeDetails(self.db)
+        self.transcript = Transcript(self.db, clock)
+        self.facts = Facts(self.db, clock)
+        self.entities = Entities(self.db, clock)
+        self.queue = Queue(self.db, clock)
+        self.summaries = Summaries(self.db, clock)
+        self.history = History(self.transcript)
+        self.recording = Recording(self.db, self.facts)
+
+        key = load_key(paths.config / KEY_FILE)
+        folders = Folders(paths.data, paths.logs, paths.backups, paths.exports)
+        self.erasure = Erasure(self.db, clock, folders, key)
+        self.erasure.resume_unfinished()
+        self.transcript.recover_streaming()
+        self.forgetting = Forgetting(self.facts, self.entities, self.erasure)
+        self.backups = Backups(self.db, paths.backups, clock, key, keep=settings.backup.keep)
+        self.portability = Portability(self.db, clock, key)
+
+        self.embedder = open_embedder_of(settings, self.keys)
+        self.vectors = open_vectors(self.db, paths, settings, self.keys, self.embedder, clock)
+        self.recall = Recall(self.db, self.embedder, self.vectors, clock)
+
+        self.local_model = LocalModel(self.keys, paths.logs)
+        self.connector = Connector(
+            self.keys, CapabilityStore(paths.capabilities_file), self.local_model, self.details, clock
+        )
+        self.extractor = ExtractorChoice(settings, self.connector, self.details, lambda: self.connection)
+        self.extraction = ExtractHandler(
+            self.db, self.queue, clock, self.zone, self.extractor, on_learned=self._note_learned
+        )
+        self.remembering = Remembering(self.db, clock, self.zone, self.facts)
+        summariser = Summariser(self.summaries, self.history, prompts, self.extractor.background_model, count)
+        self.worker = Worker(
+            self.queue,
+            {
+                EXTRACT: self.extraction,
+                **index_handlers(self.db, self.queue, self.embedder, self.vectors, clock),
+                SUMMARISE: summariser.summarise,
+                DIGEST: summariser.digest,
+                ERASE: self.erasure.finish,
+            },
+        )
+        lifetimes = Lifetimes(
+            settings.memory.task_grace_days, settings.memory.undated_task_days, settings.memory.archive_unused_days
+        )
+        self.sweeping = Sweeping(self.db, self.facts, clock, lifetimes)
+        self.housekeeping = Housekeeping(
+            self.db,
+            clock,
+            self.queue,
+            self.sweeping,
+            self.summaries,
+            self.backups if settings.backup.enabled else None,
+        )
+
+    @classmethod
+    def open(
+        cls,
+        paths: Paths,
+        settings: Settings,
+        *,
+        clock: Clock | None = None,
+        profile: str | None = None,
+        start_worker: bool = True,
+    ) -> Hippo:
+        """Open a home. Blocking and heavy: call it in a thread.
+
+        Args:
+            paths: where everything is.
+            settings: what is set.
+            clock: the time; the machine's own if None.
+            profile: whose memories; the settings' profile if None.
+            start_worker: whether a thread works the queue off; commands do that themselves with `finish_jobs`.
+
+        Raises:
+            HippoError: a folder or setting is not usable.
+            DatabaseError: the database is damaged, locked or from a newer Hippo.
+        """
+        paths.ensure()
+        hippo = cls(paths, settings, clock=clock or SystemClock(), profile=profile or settings.profile)
+        if start_worker:
+            hippo.worker.start()
+            threading.Thread(target=hippo._keep_house, name="hippo-housekeeping", daemon=True).start()
+            with contextlib.suppress(Exception):
+                hippo.connect()
+        return hippo
+
+    def close(self) -> None:
+        """End the worker and the built-in model, let go of files and locks; the queue goes on at the next start."""
+        self._closing.set()
+        self.worker.stop()
+        if self.connection is not None:
+            self.connection.keep_factor()
+        self.local_model.stop()
+        if self.vectors is not None:
+            self.vectors.close()
+        self.db.close()
+
+    # The model
+
+    def connect(self, *, endpoint: str | None = None, model: str | None = None) -> Connection | None:
+        """Connect to what settings and environment name, or to the endpoint or model given. Blocking.
+
+        Raises:
+            HippoError: the endpoint named does not exist, no model is named, or the built-in model cannot start.
+        """
+        self.connection = self.connector.connect(self.settings, endpoint=endpoint, model=model)
+        return self.connection
+
+    def connect_to(self, endpoint: Endpoint, model: str) -> Connection:
+        """Connect to one model of an endpoint, such as one that was found on this machine."""
+        self.connection = self.connector.connect_to(endpoint, model, self.settings)
+        return self.connection
+
+    # A turn
+
+    def send(
+        self,
+        conversation_id: int | None,
+        text: str,
+        *,
+        attachments: Sequence[NewAttachment] = (),
+        read_memory: bool = True,
+        write_memory: bool = True,
+        without: frozenset[OwnerKey] = frozenset(),
+        confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None = None,
+    ) -> Turn:
+        """Begin a turn: iterate the result for its events.
+
+        Raises:
+            NotConnectedError: there is no model to talk to.
+        """
+        request = TurnRequest(
+            profile_id=self.profile_id,
+            text=text,
+            conversation_id=conversation_id,
+            attachments=tuple(attachments),
+            read_memory=read_memory,
+            write_memory=write_memory,
+            without=without,
+        )
+        return self._turn(request, confirm_forget)
+
+    def regenerate(
+        self,
+        answer_id: int,
+        *,
+        read_memory: bool = True,
+        without: frozenset[OwnerKey] = frozenset(),
+    ) -> Turn:
+        """Answer the question of an earlier answer again, beside it."""
+        answer = self.transcript.message(self.profile_id, answer_id)
+        request = TurnRequest(
+            profile_id=self.profile_id,
+            text="",
+            conversation_id=answer.conversation_id,
+            answer_to=answer.parent_id,
+            read_memory=read_memory,
+            write_memory=False,
+            without=without,
+        )
+        return self._turn(request, None)
+
+    def edit_and_resend(
+        self, message_id: int, text: str, *, read_memory: bool = True, write_memory: bool = True
+    ) -> Turn:
+        """Send a new wording of an earlier message, beside it."""
+        request = TurnRequest(
+            profile_id=self.profile_id,
+            text=text,
+            edit_of=message_id,
+            read_memory=read_memory,
+            write_memory=write_memory,
+        )
+        return self._turn(request, None)
+
+    def plan(self, conversation_id: int | None, text: str, *, read_memory: bool = True) -> ContextPlan:
+        """Assemble the context for a message without sending or storing anything. Blocking.
+
+        Raises:
+            MessageTooLongError: the message does not fit.
+        """
+        leaf = None
+        if conversation_id is not None:
+            leaf = self.transcript.conversation(self.profile_id, conversation_id).head_message_id
+        budget = self.connection.budget if self.connection is not None else NO_MODEL_BUDGET
+        tokens = self.connection.tokens if self.connection is not None else TokenEstimate()
+        material = gather(
+            history=self.history,
+            summaries=self.summaries,
+            recall=self.recall,
+            clock=self.clock,
+            budget=budget,
+            tokens=tokens,
+            instructions=self.settings.chat.system_prompt,
+            send_sensitive=self._sends_sensitive(),
+            tools=(),
+            profile_id=self.profile_id,
+            conversation_id=conversation_id,
+            leaf_id=leaf,
+            message=text,
+            full_message=text,
+            exclude=frozenset(),
+            read_memory=read_memory,
+        )
+        return assemble(material, budget, tokens, now=self.clock.now(), zone=self.zone)
+
+    def plan_of(self, answer_id: int) -> RecordedPlan:
+        """Return what went into an earlier answer, with texts as they are now."""
+        return self.recording.read(self.profile_id, answer_id)
+
+    # Memories
+
+    def add_memory(self, text: str, *, pin: bool = False) -> FactView:
+        """Store a memory in the user's own words. Blocking."""
+        change = self.remembering.by_hand(self.profile_id, text)
+        assert change.fact_id is not None  # noqa: S101 - a memory by hand is always stored
+        if pin:
+            self.facts.set_pinned(self.profile_id, change.fact_id, True)
+        view = self.facts.view(self.profile_id, change.fact_id)
+        assert view is not None  # noqa: S101 - it was just stored
+        return view
+
+    def take_changes(self) -> list[Change]:
+        """Return what was learned since the last call."""
+        with self._changes_lock:
+            taken, self._changes = self._changes, []
+        return taken
+
+    def finish_jobs(self, timeout: float = 60.0) -> bool:
+        """Work the queue off on this thread; tells whether nothing that is due is left. Seconds."""
+        return self.worker.run_until_idle(timeout)
+
+    def status(self) -> Status:
+        """Return how Hippo stands. Blocking, but cheap."""
+        connection = self.connection
+        extractor = self.extractor.name
+        notices = []
+        if self.embedder is None:
+            notices.append("no embedder: memories are found by words and keys only")
+        if self.vectors is not None and (notice := getattr(self.vectors, "notice", None)):
+            notices.append(notice)
+        if extractor == RULES:
+            notices.append("rules extract: the model has not passed the extraction probe")
+        notices.extend(self.settings.warnings)
+        return Status(
+            model=connection.model if connection is not None else "",
+            endpoint=connection.endpoint.name if connection is not None else "",
+            budget=(connection.budget if connection is not None else NO_MODEL_BUDGET).limit,
+            queue=self.queue.counts(self.profile_id),
+            embedder=self.embedder.model if self.embedder is not None else None,
+            vector_index=getattr(self.vectors, "in_use", "exact") if self.vectors is not None else None,
+            extractor=extractor,
+            notices=tuple(notices),
+        )
+
+    # Inside
+
+    def _turn(self, request: TurnRequest, confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None) -> Turn:
+        connection = self.connection
+        if connection is None:
+            raise NotConnectedError
+        desk = ForgetDesk(self.forgetting.find, self._forget, confirm_forget or self.confirm_forget)
+        runner = None
+        if self.settings.chat.tools and connection.client.capabilities.tools and not self._is_builtin():
+            runner = ToolRunner(
+                self.profile_id,
+                self.recall,
+                self.clock,
+                connection.tokens.count,
+                lambda: self.entities.directory(self.profile_id).user_attributes,
+                self.remembering.by_tool,
+            )
+        parts = TurnParts(
+            clock=self.clock,
+            zone=self.zone,
+            transcript=self.transcript,
+            history=self.history,
+            summaries=self.summaries,
+            recall=self.recall,
+            recording=self.recording,
+            client=connection.client,
+            budget=connection.budget,
+            tokens=connection.tokens,
+            learn_now=self.extraction.learn_now,
+            summarise_later=self._summarise_later,
+            forgetting=desk,
+            tool_runner=runner,
+            while_answering=self.worker.paused if connection.endpoint.is_local else contextlib.nullcontext,
+            after=self.worker.wake,
+            instructions=self.settings.chat.system_prompt,
+            temperature=self.settings.chat.temperature,
+            send_sensitive=self._sends_sensitive(),
+        )
+        return Turn(parts, request)
+
+    def _is_builtin(self) -> bool:
+        return self.connection is not None and self.connection.endpoint.socket is not None
+
+    def _sends_sensitive(self) -> bool:
+        is_local = self.connection is None or self.connection.endpoint.is_local
+        return is_local or self.settings.memory.send_sensitive
+
+    def _forget(self, profile_id: int, facts: Sequence[FactView]) -> int:
+        self.forgetting.forget(profile_id, facts)
+        self.worker.wake()
+        return len(facts)
+
+    def _summarise_later(self, profile_id: int, conversation_id: int, through: int) -> None:
+        payload = {"conversation_id": conversation_id, "through": through}
+        with self.db.write() as session:
+            self.queue.enqueue(session, SUMMARISE, f"conversation:{conversation_id}", profile_id, payload)
+        self.worker.wake()
+
+    def _note_learned(self, learned: Learned) -> None:
+        with self._changes_lock:
+            self._changes.extend(learned.changes)
+        for listener in self.on_learned:
+            listener(learned)
+
+    def _keep_house(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self.housekeeping.run(self.profile_id)
+            except Exception as error:  # noqa: BLE001 - a locked or full disk passes; the next round tries again
+                log.warning("housekeeping failed: %s", type(error).__name__)
+            if self._closing.wait(EVERY.total_seconds()):
+                return

@@ -1,0 +1,62 @@
+"""What Hippo does now and then without being asked: ends what time has ended, digests idle chats, makes backups."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from memory.queue import DIGEST
+
+if TYPE_CHECKING:
+    from memory.backups import Backups
+    from memory.clock import Clock
+    from memory.database import Database
+    from memory.queue import Queue
+    from memory.summaries import Summaries
+    from memory.sweeping import Sweeping
+
+log = logging.getLogger(__name__)
+
+IDLE = timedelta(minutes=30)
+"""A conversation without news for this long is over for now and gets its digest."""
+
+EVERY = timedelta(hours=1)
+"""How often a running Hippo keeps house; task states end by the day, so more often would change nothing."""
+
+
+class Housekeeping:
+    """Keeps house for one profile."""
+
+    def __init__(
+        self,
+        db: Database,
+        clock: Clock,
+        queue: Queue,
+        sweeping: Sweeping,
+        summaries: Summaries,
+        backups: Backups | None,
+    ) -> None:
+        self._db = db
+        self._clock = clock
+        self._queue = queue
+        self._sweeping = sweeping
+        self._summaries = summaries
+        self._backups = backups
+
+    def run(self, profile_id: int) -> None:
+        """Do all of it once. Blocking; each part stands alone, so that one that fails holds none of the others up."""
+        ended = self._sweeping.sweep(profile_id)
+        if ended:
+            log.info("time has ended %d memories", len(ended))
+        idle = self._summaries.idle_conversations(profile_id, self._clock.now() - IDLE)
+        if idle:
+            with self._db.write() as session:
+                for conversation_id in idle:
+                    payload = {"conversation_id": conversation_id}
+                    self._queue.enqueue(session, DIGEST, f"conversation:{conversation_id}", profile_id, payload)
+        if self._backups is not None:
+            try:
+                self._backups.create_if_due()
+            except Exception as error:  # noqa: BLE001 - a full disk must not keep anyone from chatting
+                log.warning("no backup was made: %s", type(error).__name__)

@@ -1,0 +1,42 @@
+"""Opens the embedder and the vector index that the settings name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assistant.embedding_endpoint import open_endpoint_embedder
+from memory.embedding import open_embedder
+from memory.vectors.opening import open_vector_index
+
+if TYPE_CHECKING:
+    from assistant.keys import Keys
+    from assistant.paths import Paths
+    from assistant.settings_tree import Settings
+    from memory.clock import Clock
+    from memory.database import Database
+    from memory.ports import Embedder
+    from memory.vectors.exact_index import ExactIndex
+    from memory.vectors.fallback_index import FallbackIndex
+
+MILVUS_KEY = "milvus"
+"""Name under which `Keys` knows the token of a Milvus server."""
+
+
+def open_embedder_of(settings: Settings, keys: Keys) -> Embedder | None:
+    """Return the embedder that the settings name; None where there is none, or none is wanted."""
+    chosen = settings.embedding
+    if chosen.source == "endpoint":
+        return open_endpoint_embedder(settings, keys)
+    if chosen.source == "none":
+        return None
+    return open_embedder(chosen.source)
+
+
+def open_vectors(
+    db: Database, paths: Paths, settings: Settings, keys: Keys, embedder: Embedder | None, clock: Clock
+) -> FallbackIndex | ExactIndex | None:
+    """Return the vector index that the settings name; None where nothing makes vectors."""
+    if embedder is None:
+        return None
+    token = keys.get(MILVUS_KEY) if settings.milvus.uri else None
+    return open_vector_index(db, paths.vectors, settings.milvus.uri, token.reveal() if token else "", embedder, clock)

@@ -1,0 +1,25 @@
+"""How Hippo stands right now, as the status bar and Memory health show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A snapshot of one open Hippo."""
+
+    model: str
+    """Empty where none is connected."""
+    endpoint: str
+    budget: int
+    """Tokens of one request with its answer."""
+    queue: dict[str, int]
+    """Jobs by state: ``ready``, ``leased``, ``failed``."""
+    embedder: str | None
+    vector_index: str | None
+    """``milvus`` or ``exact``; None without an embedder."""
+    extractor: str
+    """A model's name, or ``rules``."""
+    notices: tuple[str, ...]
+    """What is not as it should be, in words."""
