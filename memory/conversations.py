@@ -67,10 +67,11 @@ class Conversations:
         if not include_archived:
             find = find.where(col(Conversation.archived).is_(False))
         with self._db.read() as session:
-            if search is not None and search.strip():
-                hits = find_messages(session, profile_id, search, limit * SEARCH_OVERFETCH)
+            wanted = (search or "").replace("\x00", "").strip()  # SQLite's LIKE ends at a NUL, and would match all
+            if wanted:
+                hits = find_messages(session, profile_id, wanted, limit * SEARCH_OVERFETCH)
                 in_messages = {message.conversation_id for message, _ in hits}
-                in_title = col(Conversation.title).icontains(search.strip(), autoescape=True)
+                in_title = col(Conversation.title).icontains(wanted, autoescape=True)
                 find = find.where(in_title | col(Conversation.id).in_(in_messages))
             find = find.order_by(
                 col(Conversation.pinned).desc(), col(Conversation.updated_at).desc(), col(Conversation.id).desc()

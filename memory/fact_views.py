@@ -72,7 +72,7 @@ class FactViews:
             find = find.where(_is_called(entity))
         if kind is not None:
             find = find.where(col(FactVersion.kind) == kind.value)
-        for word in (search or "").split():
+        for word in (search or "").replace("\x00", "").split():
             find = find.where(_holds(word))
         if not isinstance(conversation_id, EllipsisType):
             everywhere = col(Fact.conversation_id).is_(None)
