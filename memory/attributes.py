@@ -270,9 +270,10 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
         ConstraintRank.ACCESS,
         re.compile(
             r"\bwheelchairs?\b|\bstep-free\b|\b(?:colou?r[- ]?blind\w*|hard of hearing|deaf|legally blind|low vision)\b"
-            r"|\bcannot (?:walk|climb|lift|stand|use stairs|take stairs|take the stairs|drive)\b"
+            r"|\b(?:cannot|can't|never learned to) (?:walk|climb|lift|stand|use stairs|take stairs|take the stairs|drive|swim|"
+            r"ride a bi(?:ke|cycle)|read)\b"
             r"|\b(?:sea|car|motion|travel|air)[- ]?sick(?:ness)?\b|\bscreen reader\b|\bdyslexi"
-            r"|轮椅|无障碍|色盲|色弱|失聪|听力(?:障碍|不好|下降)|失明|视障|晕船|晕车|晕机|行动不便|拄拐|不能爬楼",
+            r"|轮椅|无障碍|色盲|色弱|失聪|听力(?:障碍|不好|下降)|失明|视障|晕船|晕车|晕机|行动不便|拄拐|不能爬楼|不会(?:游泳|开车|骑车|骑自行车)|夜盲|看不清路",
             re.IGNORECASE,
         ),
     ),

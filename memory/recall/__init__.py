@@ -1,0 +1,1 @@
+"""How the right few memories are found for a message: trigger, query, candidates, fusion, ranking, limits."""

@@ -1,0 +1,183 @@
+"""Reads candidates from the database: facts as they stand now, what may be shown of past messages, digests.
+
+Whatever an index or the outline named is looked up here, so that what is gone from the database is gone at once. It
+must never hand out text that is not the user's own, that was forgotten, or that a later message has made untrue.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, select
+
+from memory.attributes import TASK_GRACE
+from memory.extraction.segments import prose
+from memory.fact_views import views_of_versions
+from memory.records import Conversation, FactVersion, Message, Summary
+from memory.values import (
+    Candidate,
+    Kind,
+    MessageState,
+    Origin,
+    OwnerKey,
+    OwnerKind,
+    Role,
+    Span,
+    Status,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+    from datetime import date
+
+    from sqlmodel import Session
+
+    from memory.values import FactView
+
+_SENTENCE = re.compile(r"[^.!?。！？；\n]*(?:[.!?。！？；]+(?=\s|$|[\u3400-\u9fff])|[.!?。！？；\n]|\Z)")
+LEAST_SENTENCE = 4
+"""Characters under which a sentence says nothing worth recalling."""
+
+
+def facts(
+    session: Session, profile_id: int, version_ids: Sequence[int], *, statuses: Collection[Status], today: date
+) -> list[Candidate]:
+    """Return the versions that may be shown, as candidates.
+
+    Args:
+        session: A read transaction.
+        profile_id: Whose.
+        version_ids: Which.
+        statuses: Which standings may come in.
+        today: The day after which a dated task state no longer counts as going on.
+    """
+    found = []
+    for view in views_of_versions(session, profile_id, version_ids):
+        inferred = view.origin is Origin.ASSISTANT_INFERRED and Status.PROPOSED not in statuses
+        if view.status in statuses and not inferred and not _is_over(view, today):
+            found.append(
+                Candidate(OwnerKey(OwnerKind.FACT, view.version_id), view.text, view.kind, view.valid_from, view)
+            )
+    return found
+
+
+def earlier_versions(session: Session, profile_id: int, fact_ids: Collection[int]) -> list[int]:
+    """Return the superseded versions of these facts, newest first."""
+    find = (
+        select(FactVersion.id)
+        .where(
+            FactVersion.profile_id == profile_id,
+            col(FactVersion.fact_id).in_(fact_ids),
+            col(FactVersion.status).in_([Status.SUPERSEDED.value, Status.EXPIRED.value]),
+        )
+        .order_by(col(FactVersion.id).desc())
+    )
+    return [found for found in session.exec(find) if found is not None]
+
+
+def proposed_versions(session: Session, profile_id: int, limit: int) -> list[int]:
+    """Return what was inferred and not confirmed, newest first."""
+    find = (
+        select(FactVersion.id)
+        .where(FactVersion.profile_id == profile_id, FactVersion.status == Status.PROPOSED.value)
+        .order_by(col(FactVersion.id).desc())
+        .limit(limit)
+    )
+    return [found for found in session.exec(find) if found is not None]
+
+
+def messages(
+    session: Session, profile_id: int, message_ids: Collection[int], role: Role, exclude: Collection[int] = ()
+) -> list[Candidate]:
+    """Return what may be shown of past messages of one role, as candidates.
+
+    A sentence is left out where it is the source of a version that is not current, was forgotten, or is not the
+    user's own; what has nothing left is left out whole.
+    """
+    wanted = [found for found in message_ids if found not in exclude]
+    if not wanted:
+        return []
+    find = (
+        select(Message)
+        .join(Conversation, col(Conversation.id) == col(Message.conversation_id))
+        .where(
+            Message.profile_id == profile_id,
+            col(Message.id).in_(wanted),
+            Message.role == role.value,
+            col(Message.state).in_([MessageState.COMPLETE.value, MessageState.STOPPED.value]),
+            col(Conversation.memory_read),
+        )
+    )
+    rows = list(session.exec(find))
+    outdated = _outdated(session, profile_id, [row.id for row in rows if row.id is not None])
+    kind = OwnerKind.MESSAGE if role is Role.USER else OwnerKind.ADVICE
+    found = []
+    for row in rows:
+        assert row.id is not None  # noqa: S101 - stored rows have an id
+        spans = outdated.get(row.id, [])
+        if any(span is None for span in spans):
+            continue
+        barred = [span for span in spans if span is not None]
+        barred += [Span(int(start), int(end)) for start, end in row.forgotten]
+        text = own_words(row.content, barred, only_prose=role is Role.USER)
+        if text:
+            found.append(
+                Candidate(
+                    OwnerKey(kind, row.id), text, Kind.EPISODE, row.created_at, conversation_id=row.conversation_id
+                )
+            )
+    return found
+
+
+def digests(session: Session, profile_id: int, summary_ids: Collection[int], current: int | None) -> list[Candidate]:
+    """Return digests of other conversations as candidates."""
+    if not summary_ids:
+        return []
+    find = select(Summary).where(
+        Summary.profile_id == profile_id, col(Summary.id).in_(summary_ids), Summary.sort == "digest"
+    )
+    return [
+        Candidate(
+            OwnerKey(OwnerKind.DIGEST, row.id or 0),
+            row.text,
+            Kind.DIGEST,
+            row.updated_at,
+            conversation_id=row.conversation_id,
+        )
+        for row in session.exec(find)
+        if row.conversation_id != current
+    ]
+
+
+def own_words(content: str, barred: Sequence[Span], *, only_prose: bool) -> str:
+    """Return the sentences of a message that may be shown: the user's own, and none that touches a barred span."""
+    stretches = [(part.start, part.end) for part in prose(content)] if only_prose else [(0, len(content))]
+    kept = []
+    for start, end in stretches:
+        for match in _SENTENCE.finditer(content, start, end):
+            sentence = match.group().strip()
+            touches = any(span.start < match.end() and match.start() < span.end for span in barred)
+            if len(sentence) >= LEAST_SENTENCE and not touches and "[forgotten]" not in sentence:
+                kept.append(sentence)
+    return " ".join(kept)
+
+
+def _is_over(view: FactView, today: date) -> bool:
+    """Tell whether a dated state has ended, though retention has not got to it yet."""
+    return view.kind is Kind.TASK_STATE and view.expires is not None and view.expires + TASK_GRACE < today
+
+
+def _outdated(session: Session, profile_id: int, message_ids: Iterable[int]) -> dict[int, list[Span | None]]:
+    """Return the stretches of messages that versions rest on which are no longer believed, None for a whole message."""
+    found: dict[int, list[Span | None]] = defaultdict(list)
+    find = select(FactVersion.source_message_id, FactVersion.span_start, FactVersion.span_end).where(
+        FactVersion.profile_id == profile_id,
+        col(FactVersion.source_message_id).in_(list(message_ids)),
+        FactVersion.status != Status.CURRENT.value,
+    )
+    for message_id, start, end in session.exec(find):
+        if message_id is not None:
+            found[message_id].append(Span(start, end) if start is not None and end is not None else None)
+    return found

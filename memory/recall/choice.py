@@ -1,0 +1,149 @@
+"""What goes into the pinned block, and which of the ranked candidates are recalled.
+
+Pure. Limits are applied here and nowhere else in recall, and everything left out keeps the reason why.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from memory.attributes import constraint_rank, identity_rank, is_identity
+from memory.recall.ranking import bar
+from memory.recall.trigger import Need
+from memory.recall.words import content_terms
+from memory.values import USER, Candidate, Kind, OwnerKind, Scored
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.ports import TokenCounter
+    from memory.recall.query import Question
+    from memory.recall.ranking import Weighed
+    from memory.recall.weights import Weights
+
+LINE_TOKENS = 10
+"""Tokens of the date and the dash before a memory in the prompt."""
+SHOWN_CUT = 20
+"""Candidates kept with the reason why they are out; the rest was never close."""
+
+
+def pin(
+    candidates: Sequence[Candidate], count_tokens: TokenCounter, limit: int
+) -> tuple[list[Scored], list[Candidate]]:
+    """Choose the pinned block: hard limits, who the user is, what the user pinned, in this order, as far as they fit.
+
+    Returns:
+        The block, and what did not fit.
+    """
+    block: list[Scored] = []
+    left: list[Candidate] = []
+    used = 0
+    for candidate in sorted(candidates, key=_place):
+        tokens = count_tokens(candidate.text) + LINE_TOKENS
+        if used + tokens > limit:
+            left.append(candidate)
+            continue
+        used += tokens
+        block.append(Scored(candidate, 1.0, reason=_why_pinned(candidate)))
+    return block, left
+
+
+def _place(candidate: Candidate) -> tuple[int, int, float]:
+    fact = candidate.fact
+    assert fact is not None  # noqa: S101 - only facts are pinned
+    newest_first = -candidate.at.timestamp()
+    if fact.constraint and fact.entity == USER:
+        return 0, int(constraint_rank(fact.attribute, fact.value, fact.text)), newest_first
+    if is_identity(fact.attribute) and fact.entity == USER:
+        return 1, identity_rank(fact.attribute), newest_first
+    return 2, 0, newest_first
+
+
+def _why_pinned(candidate: Candidate) -> str:
+    return ("hard_constraint", "identity", "pinned_by_user")[_place(candidate)[0]]
+
+
+def choose(
+    ranked: Sequence[Weighed], question: Question, pinned: Sequence[Scored], limit: int, weights: Weights
+) -> tuple[list[Scored], list[Scored]]:
+    """Choose what is recalled from candidates ranked best first.
+
+    Returns:
+        What is recalled, best first, and the nearest misses with the reason why they are out.
+    """
+    threshold = bar(question.need, weights)
+    passing = [item for item in ranked if not item.out and _passes(item, question, threshold)]
+    floor = weights.tail * passing[0].score if passing else 0.0
+    chosen: list[Scored] = []
+    cut: list[Scored] = []
+    seen = [content_terms(scored.candidate.text) for scored in pinned]
+    per_conversation: Counter[int] = Counter()
+    sources = {item.candidate.fact.source_message_id for item in passing[:limit] if item.candidate.fact is not None}
+    past_messages = 0
+    for item in ranked:
+        candidate = item.candidate
+        why_not = item.out
+        terms: set[str] = set()
+        if not why_not and not _passes(item, question, threshold):
+            why_not = "below_bar"
+        elif not why_not and item.score < floor and "standing" not in item.parts:
+            why_not = "far_below_best"
+        if not why_not:
+            terms = content_terms(candidate.text)
+            if any(_same(terms, other, weights.duplicate) for other in seen):
+                why_not = "duplicate"
+            elif candidate.key.kind is OwnerKind.MESSAGE and candidate.key.id in sources:
+                why_not = "told_by_memory"
+            elif candidate.key.kind is OwnerKind.MESSAGE and past_messages >= weights.past_messages:
+                why_not = "enough_messages"
+            elif _counts(candidate) and per_conversation[candidate.conversation_id or 0] >= weights.per_conversation:
+                why_not = "enough_of_conversation"
+            elif len(chosen) >= limit:
+                why_not = "over_limit"
+        scored = Scored(candidate, min(max(item.score, 0.0), 1.0), dict(item.parts), why_not or why(item))
+        if why_not:
+            cut.append(scored)
+            continue
+        chosen.append(scored)
+        seen.append(terms)
+        past_messages += candidate.key.kind is OwnerKind.MESSAGE
+        if _counts(candidate):
+            per_conversation[candidate.conversation_id or 0] += 1
+    return chosen, cut[:SHOWN_CUT]
+
+
+def shortened(scored: Scored, text: str) -> Scored:
+    """Return a recalled memory with a shorter text."""
+    return replace(scored, candidate=replace(scored.candidate, text=text))
+
+
+def why(item: Weighed) -> str:
+    """Return why a candidate is in: the id of a reason, with the word or name it hangs on."""
+    parts = item.parts
+    if item.entity and parts.get("entity", 0.0) >= 1.0 and item.candidate.fact is not None:
+        return f"names:{item.candidate.fact.entity}"
+    for name, reason in (("standing", "standing_wish"), ("back", "points_back"), ("companion", "spoken_of_in")):
+        if parts.get(name, 0.0) > 0.0:  # noqa: PLR2004
+            return reason
+    if parts.get("lexical", 0.0) >= max(parts.get("topic", 0.0), parts.get("dense", 0.0)) and item.shared:
+        return f"keyword:{item.shared[0]}"
+    if parts.get("topic", 0.0) >= parts.get("dense", 0.0):
+        return f"topic:{item.topic}" if item.topic else "topic"
+    return "similar"
+
+
+def _passes(item: Weighed, question: Question, threshold: float) -> bool:
+    if item.parts.get("standing", 0.0) > 0.0 and question.need is not Need.NOTHING:
+        return True
+    return item.relevance >= threshold
+
+
+def _counts(candidate: Candidate) -> bool:
+    return candidate.conversation_id is not None and candidate.kind in {Kind.EPISODE, Kind.DIGEST}
+
+
+def _same(one: set[str], other: set[str], overlap: float) -> bool:
+    smaller = min(len(one), len(other))
+    return smaller > 0 and len(one & other) / max(len(one), len(other)) >= overlap

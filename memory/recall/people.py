@@ -1,0 +1,212 @@
+"""Who and what a question speaks of: entities by name, alias, relation and by the words of a descriptive name.
+
+Pure. Others' facts stay out unless they are spoken of, so this decides more than any similarity. Must never guess a
+person from the topic alone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from memory.recall import topics
+from memory.recall.lexicon import RELATION_GROUPS, RELATIONS
+from memory.recall.words import content_terms, fold, is_cjk
+from memory.values import USER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from memory.recall.query import Question
+
+LEAST_SHARE = 0.3
+"""Share of a descriptive name's words ("bathroom renovation") that makes it spoken of in part."""
+NEARLY = 0.99
+"""A name spoken of in part is never taken for one spoken of outright."""
+GROUP_RELATIONS = frozenset({"parent", "child", "sibling", "pet", "spouse"})
+"""Relations that, asked for, stand for several people."""
+
+_NOT_LATIN = re.compile(r"[^0-9a-zÀ-ɏ]+")
+_LIVING = frozenset(RELATIONS) - {"family"}
+
+# Names that are words as well: taken for a name only when written with a capital.
+_WORD_NAMES = frozenset(
+    """may will art grace hope mark bill rose june april august summer dawn joy faith jack frank pat sue rob bob drew
+    chase hunter ivy lily daisy amber ruby pearl olive penny ray rich rusty sandy victor max miles dean dale glen heath
+    cliff brook jade iris violet holly hazel ginger pepper coco mocha latte sunny lucky star angel gene guy dick
+    carol jean nick sage sky autumn winter robin rocky shadow smokey bear tiger peanut cookie biscuit""".split()
+)
+_PERSON_ATTRIBUTES = frozenset(
+    "relation age birthday gender occupation employer hobby diet allergy health_condition food_dislike shoe_size "
+    "clothing_size grade school spouse child pet home_city phone email nickname like dislike food_preference".split()
+)
+_RELATION_EN = re.compile(
+    r"^[ ,]{1,2}(?:is |was |who is )?(?:the user's (?P<a>[a-z-]+(?: in law)?)|(?:a|an|the|another|one) (?P<b>[a-z -]{2,24}?) of the user)"
+)
+_RELATION_ZH = re.compile(r"^[，,]?(?:也|就|都)?是用户的(?P<a>[\u4e00-\u9fff]{1,6})")
+_RELATION_ZH_BEFORE = re.compile(r"用户的(?P<a>[\u4e00-\u9fff]{1,4}?)$")
+
+
+@dataclass(slots=True)
+class Known:
+    """One entity of the memory directory, as recall knows it."""
+
+    name: str
+    names: set[str] = field(default_factory=set)
+    """Folded names and aliases."""
+    spelled: set[str] = field(default_factory=set)
+    """The same as written, for names that are words too."""
+    relations: set[str] = field(default_factory=set)
+    person: bool = False
+    terms: set[str] = field(default_factory=set)
+    """Content words of the name, for descriptive names."""
+    latin: set[str] = field(default_factory=set)
+    """Names in Latin letters as they are looked for in a question: words apart, a blank at each end."""
+
+    def add_name(self, name: str) -> None:
+        """Take in a name or an alias."""
+        folded = fold(name).strip()
+        if folded:
+            self.names.add(folded)
+            self.spelled.add(name.strip())
+            self.terms |= content_terms(name)
+            self.relations |= _relations_of_name(folded)
+            self.latin.add(f" {_bare_latin(folded)} ")
+
+    def learn(self, mention: Mention) -> None:
+        """Take in what a fact tells: the relation, and whether this is a person or an animal."""
+        self.relations |= _relations_of_key(mention.relation)
+        self.relations |= relations_in(mention.text, mention.entity)
+        self.person = self.person or mention.attribute in _PERSON_ATTRIBUTES or bool(self.relations & _LIVING)
+
+
+def _relations_of_name(folded: str) -> set[str]:
+    """Return the relation a name consists of ("mum", "user's mother", 用户的妈妈), none if it says more ("sister Anna")."""
+    bare = re.sub(r"^(?:(?:the )?user's |my |用户的|我的|我)", "", folded).strip()
+    for key, words in RELATIONS.items():
+        if bare in words.en.replace("_", " ").split() or bare in words.zh.split() or bare == key:
+            return {key}
+    return set()
+
+
+def _relations_of_key(relation: str | None) -> set[str]:
+    """Return the relation of the lexicon that a stored key such as ``elder_sister`` means."""
+    if not relation:
+        return set()
+    last = relation.split("_")[-1]
+    return {key for key in (relation, last) if key in RELATIONS} or set(topics.relations(last))
+
+
+def _bare_latin(folded: str) -> str:
+    return re.sub(r"^(?:the )?user s ", "", _NOT_LATIN.sub(" ", folded).strip())
+
+
+def relations_in(text: str, entity: str) -> set[str]:
+    """Read what an entity is to the user from a sentence about it ("Milo, the user's son, …", 闻溪是用户的女儿)."""
+    folded = fold(text)
+    before, name, after = folded.partition(fold(entity))
+    if not name:
+        return set()
+    found: set[str] = set()
+    for hit in (_RELATION_EN.match(after), _RELATION_ZH.match(after), _RELATION_ZH_BEFORE.search(before)):
+        if hit is not None:
+            phrase = next(group for group in hit.groups() if group is not None)
+            found |= topics.relations(phrase)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """What one fact tells of the entity it is about."""
+
+    entity_id: int
+    entity: str
+    attribute: str
+    text: str
+    relation: str | None
+    """What the entity is to the user, as stored."""
+
+
+def directory(mentions: Iterable[Mention], aliases: Mapping[int, Iterable[str]]) -> dict[int, Known]:
+    """Build the directory of everyone and everything but the user.
+
+    Args:
+        mentions: One for each current fact.
+        aliases: Other names of each entity, by its id.
+
+    Returns:
+        Entities by id.
+    """
+    known: dict[int, Known] = {}
+    for mention in mentions:
+        if mention.entity == USER:
+            continue
+        record = known.get(mention.entity_id)
+        if record is None:
+            record = known[mention.entity_id] = Known(mention.entity)
+            for name in (mention.entity, *aliases.get(mention.entity_id, ())):
+                record.add_name(name)
+        record.learn(mention)
+    return known
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Who a question speaks of, by entity id, and how surely (0 to 1)."""
+
+    shares: Mapping[int, float]
+
+    def share(self, entity_id: int) -> float:
+        """Return how surely this entity is spoken of."""
+        return self.shares.get(entity_id, 0.0)
+
+    @property
+    def named(self) -> frozenset[int]:
+        """Entities that are spoken of outright."""
+        return frozenset(entity for entity, share in self.shares.items() if share >= 1.0)
+
+
+def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
+    """Find who and what the question speaks of."""
+    padded = f" {_NOT_LATIN.sub(' ', question.folded)} "
+    own = padded.replace(" s ", " ")
+    shares: dict[int, float] = {}
+    for entity, record in known.items():
+        share = 0.0
+        if any(_named(name, question) for name in record.names) or any(
+            name in padded or name in own for name in record.latin if _is_name(name, question, record)
+        ):
+            share = 1.0
+        elif record.relations and _related(question.relations, record.relations):
+            share = 1.0
+        elif not record.person and record.terms:
+            part = len(record.terms & (question.terms | question.filled)) / len(record.terms)
+            share = min(part, NEARLY) if part >= LEAST_SHARE else 0.0
+        if share > 0.0:
+            shares[entity] = share
+    return Spoken(shares)
+
+
+def _named(name: str, question: Question) -> bool:
+    """Tell whether a Chinese name stands in the question."""
+    if not is_cjk(name):
+        return False
+    bare = re.sub(r"^(?:用户的|我的)", "", name)
+    return len(bare) > 1 and bare in question.folded
+
+
+def _is_name(name: str, question: Question, record: Known) -> bool:
+    """Tell whether a Latin name can be looked for: names that are words too only as they are spelled."""
+    bare = name.strip()
+    return bool(bare) and (bare not in _WORD_NAMES or any(spelled in question.text for spelled in record.spelled))
+
+
+def _related(asked: frozenset[str], relations: set[str]) -> bool:
+    for relation in asked:
+        if relation in relations or RELATION_GROUPS.get(relation, frozenset()) & relations:
+            return True
+        # a fact that says only "sibling" may be the sister's that is asked for
+        if any(relation in RELATION_GROUPS.get(known, frozenset()) for known in relations & GROUP_RELATIONS):
+            return True
+    return False

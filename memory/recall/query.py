@@ -1,0 +1,96 @@
+"""The question behind a message: its own words, topics, people, and what the window fills in.
+
+Pure. A message that points back or holds hardly a word of its own ("and for her?") is completed from the turns before
+it, by rules. Must never read storage.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from memory.recall import topics, trigger
+from memory.recall.trigger import Need, Reading
+from memory.recall.words import content_terms, fold, is_cjk
+from memory.values import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from memory.ports import PromptMessage
+
+FEW_TERMS = 3
+"""Content words under which a message is completed from the window."""
+WINDOW_TURNS = 2
+"""User messages looked back at for completion."""
+WINDOW_CHARS = 400
+"""Characters of one earlier message that are used."""
+QUERY_CHARS = 600
+"""Characters of a message that are searched for; a question is at its beginning or at its end."""
+
+_PRONOUN = re.compile(
+    r"\b(?:it|that|this|those|these|he|she|him|her|they|them|there|one)\b|那个|这个|它|他|她|那边|那里|这事|那事",
+    re.IGNORECASE,
+)
+_ANSWER_WANTED = re.compile(
+    r"[?？]|\b(?:explain|describe|compare|summari[sz]e|recommend|advise|write|draft)\b|怎么|什么|为什么|哪|推荐|介绍|解释|比较|分析|吗|呢",
+    re.IGNORECASE,
+)
+
+
+_WEEKEND = {"weekend", "saturday", "sunday", "周末", "周六", "周日"}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A message as ranking needs it."""
+
+    reading: Reading
+    text: str
+    """What is searched for: the core of the message, completed."""
+    folded: str
+    terms: frozenset[str]
+    filled: frozenset[str]
+    """Terms that come from the window."""
+    topics: Mapping[str, int]
+    relations: frozenset[str]
+    chinese: bool
+    wants_answer: bool
+
+    @property
+    def need(self) -> Need:
+        """How likely memory helps, from the words alone."""
+        return self.reading.need
+
+
+def understand(text: str, window: Sequence[PromptMessage] = ()) -> Question:
+    """Read a message, with the turns before it oldest first, into a question."""
+    reading = trigger.read(text)
+    core = _cut(reading.core)
+    terms = content_terms(core)
+    if terms & _WEEKEND:
+        terms |= _WEEKEND
+    filled = ""
+    if reading.need is not Need.NOTHING and (len(terms) < FEW_TERMS or (_PRONOUN.search(core) and len(core) < 80)):  # noqa: PLR2004
+        before = [message.content for message in window if message.role is Role.USER][-WINDOW_TURNS:]
+        filled = " ".join(_cut(trigger.core_of(message), WINDOW_CHARS) for message in before)
+    whole = f"{core} {filled}".strip()
+    return Question(
+        reading=reading,
+        text=whole,
+        folded=fold(core),
+        terms=frozenset(terms),
+        filled=frozenset(content_terms(filled) - terms),
+        topics=topics.of_text(whole),
+        relations=topics.relations(core),
+        chinese=is_cjk(core),
+        wants_answer=bool(_ANSWER_WANTED.search(core)),
+    )
+
+
+def _cut(text: str, limit: int = QUERY_CHARS) -> str:
+    if len(text) <= limit:
+        return text
+    half = limit // 2
+    return f"{text[:half]} {text[-half:]}"

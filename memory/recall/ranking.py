@@ -1,0 +1,334 @@
+"""How well each candidate serves a question: a sum of named parts, a bar to pass, and an order.
+
+Pure: candidates in, scores out, with the parts that each score is made of. Must never read storage or a clock, and
+never let importance, age or use lift what is not relevant.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from memory.attributes import canonical
+from memory.recall import topics
+from memory.recall.trigger import Need
+from memory.recall.words import content_terms, is_cjk, is_exact, stem
+from memory.values import USER, Kind, OwnerKind, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from memory.recall.calibration import Levels
+    from memory.recall.people import Known, Spoken
+    from memory.recall.query import Question
+    from memory.recall.weights import Weights
+    from memory.values import Candidate, OwnerKey
+
+STANDING = frozenset(
+    {"answer_style", "tone", "formatting", "emoji_use", "answer_language", "units", "explanation_style"}
+)
+"""Attributes that are standing wishes about every answer of some length."""
+SETTLED = (
+    "procedure",
+    "decision",
+    "stack",
+    "plan",
+    "style",
+    "format",
+    "template",
+    "layout",
+    "choice",
+    "routine",
+    "method",
+    "setup",
+    "recipe",
+    "note",
+)
+"""Words of attribute keys that hold what was settled, for "as we agreed"."""
+_STATES = frozenset({Kind.PREFERENCE, Kind.FACT, Kind.TASK_STATE})
+"""What is so, or wished: an outing or a way of working is not what a question about a topic is after."""
+_GENERIC_KEY_WORDS = frozenset(
+    "user preference style habit type name number date time status state list info plan item detail".split()
+)
+_DAY_SECONDS = 86_400.0
+
+
+@dataclass(slots=True)
+class Weighed:
+    """A candidate with its parts, while ranking works on it."""
+
+    candidate: Candidate
+    parts: dict[str, float] = field(default_factory=dict)
+    relevance: float = 0.0
+    score: float = 0.0
+    shared: tuple[str, ...] = ()
+    """Words it has in common with the question, the rarest first."""
+    topic: str = ""
+    """The topic it has in common with the question."""
+    out: str = ""
+    """Why it cannot come in, whatever its score."""
+
+    @property
+    def entity(self) -> int:
+        """Whose fact it is, when it is about someone or something else than the user; else 0."""
+        fact = self.candidate.fact
+        return fact.entity_id if fact is not None and fact.entity != USER else 0
+
+
+def weigh(
+    question: Question,
+    candidates: Sequence[Candidate],
+    *,
+    similarities: Mapping[OwnerKey, float],
+    levels: Levels | None,
+    spoken: Spoken,
+    known: Mapping[int, Known],
+    topic_rarity: Mapping[str, float],
+    now: datetime,
+    weights: Weights,
+) -> list[Weighed]:
+    """Score candidates against a question, best first.
+
+    Args:
+        question: What is asked.
+        candidates: What could be put in front of the model.
+        similarities: Cosine of each candidate that has one.
+        levels: The background of the question; None when no embedder is there.
+        spoken: Who the question speaks of.
+        known: The entities of the directory.
+        topic_rarity: How telling each topic is in this profile, 0 to 1.
+        now: The present.
+        weights: What counts how much.
+
+    Returns:
+        All candidates with their parts, the ones that may not come in marked by `out`.
+    """
+    weighed = [Weighed(candidate) for candidate in candidates]
+    terms = [content_terms(_searchable(candidate)) for candidate in candidates]
+    rarity = _rarity(terms)
+    asked = topics.wanted(question.topics, weights.linked_topic)
+    for item, own in zip(weighed, terms, strict=True):
+        _own_parts(item, own, question, rarity, asked, similarities, levels, topic_rarity, weights)
+        _entity_parts(item, question, spoken, known)
+        _asked_for(item, question)
+        item.relevance = _relevance(item.parts, weights)
+        if candidate_is_message(item.candidate):
+            item.relevance *= weights.message
+    _inherit(weighed, spoken, known, question, weights)
+    for item in weighed:
+        _nudge(item, now, weights)
+    weighed.sort(key=lambda item: (-item.score, -item.candidate.at.timestamp(), item.candidate.key))
+    return weighed
+
+
+def bar(need: Need, weights: Weights) -> float:
+    """Return the relevance a candidate needs on this kind of turn."""
+    return {
+        Need.NOTHING: weights.bar_nothing,
+        Need.KNOWLEDGE: weights.bar_knowledge,
+        Need.REQUEST: weights.bar_request,
+        Need.PERSONAL: weights.bar_personal,
+        Need.REFERENCE: weights.bar_reference,
+    }[need]
+
+
+def _searchable(candidate: Candidate) -> str:
+    if candidate.fact is None:
+        return candidate.text
+    entity = "" if candidate.fact.entity == USER else candidate.fact.entity
+    return f"{candidate.text} {entity} {candidate.fact.attribute.replace('_', ' ')} {candidate.fact.value}"
+
+
+def _rarity(terms: Sequence[set[str]]) -> dict[str, float]:
+    counts = Counter(term for own in terms for term in own)
+    total = len(terms) + 1
+    return {term: math.log(total / (count + 0.5)) for term, count in counts.items()}
+
+
+def _own_parts(
+    item: Weighed,
+    own: set[str],
+    question: Question,
+    rarity: Mapping[str, float],
+    asked: Mapping[str, float],
+    similarities: Mapping[OwnerKey, float],
+    levels: Levels | None,
+    topic_rarity: Mapping[str, float],
+    weights: Weights,
+) -> None:
+    candidate = item.candidate
+    shared = own & question.terms
+    mass = sum(rarity[term] * (1.5 if is_exact(term) else 1.0) for term in shared)
+    mass += weights.window_share * sum(rarity[term] for term in own & question.filled)
+    mass = max(mass, 0.0)
+    item.shared = tuple(sorted(shared, key=lambda term: -rarity[term]))
+    item.parts["lexical"] = mass / (mass + weights.lexical_half)
+    similarity = similarities.get(candidate.key)
+    if similarity is not None and levels is not None:
+        above = levels.above(similarity, chinese=is_cjk(candidate.text))
+        span = weights.dense_full - weights.dense_low
+        item.parts["dense"] = min(max((above - weights.dense_low) / span, 0.0), 1.0)
+    item.parts["topic"], item.topic = _topic_part(candidate, asked, topic_rarity, weights)
+    if candidate.fact is not None:
+        key_words = {stem(part) for part in candidate.fact.attribute.split("_") if part not in _GENERIC_KEY_WORDS}
+        if key_words:
+            item.parts["key"] = len(key_words & question.terms) / len(key_words)
+        if candidate.kind is Kind.EPISODE and question.need is not Need.REFERENCE:
+            item.parts["topic"] *= weights.episode_topic
+        if candidate.kind in _STATES and topics.core_of(candidate.fact.attribute) & set(question.topics):
+            item.parts["core"] = item.parts["topic"]
+        if question.reading.points_back:
+            item.parts["back"] = _settled(candidate)
+        if (
+            question.wants_answer
+            and question.need is not Need.NOTHING
+            and canonical(candidate.fact.attribute) in STANDING
+        ):
+            item.parts["standing"] = 1.0
+
+
+def _topic_part(
+    candidate: Candidate, asked: Mapping[str, float], topic_rarity: Mapping[str, float], weights: Weights
+) -> tuple[float, str]:
+    mine: dict[str, float] = dict.fromkeys(topics.of_text(candidate.text), weights.text_topic)
+    core: frozenset[str] = frozenset()
+    if candidate.fact is not None:
+        mine.update(dict.fromkeys(topics.of_attribute(candidate.fact.attribute), weights.key_topic))
+        core = topics.core_of(candidate.fact.attribute)
+        mine.update(dict.fromkeys(core, 1.0))
+    worth = [(0.0, "")] * 2
+    for name, weight in mine.items():
+        if name in asked:
+            common = weights.common_core if name in core else weights.common_topic
+            telling = common + (1.0 - common) * topic_rarity.get(name, 1.0)
+            worth.append((weight * asked[name] * telling, name))
+    (first, name), (second, _) = sorted(worth, reverse=True)[:2]
+    return min(first + weights.second_topic * second, 1.0), name
+
+
+def candidate_is_message(candidate: Candidate) -> bool:
+    """Tell whether a candidate is somebody's message, not a fact or a digest."""
+    return candidate.key.kind in {OwnerKind.MESSAGE, OwnerKind.ADVICE}
+
+
+def _asked_for(item: Weighed, question: Question) -> None:
+    """Mark what comes in only because the question asks for its sort."""
+    fact = item.candidate.fact
+    reading = question.reading
+    wanted = (
+        (reading.about_past and fact is not None and fact.status in {Status.SUPERSEDED, Status.EXPIRED})
+        or (reading.asks_guess and fact is not None and fact.status is Status.PROPOSED)
+        or (reading.asks_advice and item.candidate.key.kind is OwnerKind.ADVICE)
+    )
+    if wanted:
+        item.parts["asked"] = 1.0
+
+
+def _settled(candidate: Candidate) -> float:
+    if candidate.fact is None:
+        return 0.0
+    if candidate.fact.kind is Kind.PROCEDURE:
+        return 1.0
+    return 0.8 if any(word in SETTLED for word in candidate.fact.attribute.split("_")) else 0.0
+
+
+def _entity_parts(item: Weighed, question: Question, spoken: Spoken, known: Mapping[int, Known]) -> None:
+    entity = item.entity
+    if not entity:
+        return
+    share = spoken.share(entity)
+    item.parts["entity"] = share
+    record = known.get(entity)
+    if share >= 1.0 or record is None:
+        return
+    if record.person:
+        item.out = "other_person"
+    elif any(not known[name].person for name in spoken.named if name in known) and share < 0.5:  # noqa: PLR2004
+        item.out = "other_entity"
+
+
+def _relevance(parts: Mapping[str, float], weights: Weights) -> float:
+    names = ("lexical", "dense", "topic", "key", "entity", "back", "standing", "core", "asked", "companion")
+    return sum(getattr(weights, name) * parts.get(name, 0.0) for name in names)
+
+
+def _inherit(
+    weighed: Sequence[Weighed],
+    spoken: Spoken,
+    known: Mapping[int, Known],
+    question: Question,
+    weights: Weights,
+) -> None:
+    """Let facts of one thing stand by each other, and bring in whoever a fitting fact speaks of."""
+    threshold = bar(question.need, weights)
+    best: dict[int, float] = defaultdict(float)
+    for item in weighed:
+        if item.entity and not item.out:
+            best[item.entity] = max(best[item.entity], item.relevance)
+    for item in weighed:
+        top = best.get(item.entity, 0.0)
+        if item.entity and not item.out and top >= threshold:
+            lifted = weights.sibling * top
+            if lifted > item.relevance or item.relevance < top:
+                item.parts["sibling"] = top
+                item.relevance = max(item.relevance, lifted + 0.3 * item.relevance)
+    _inherit_by_key(weighed, threshold, weights)
+    spoken_in = _companions([item for item in weighed if not item.out and item.relevance >= threshold], known)
+    for item in weighed:
+        via = spoken_in.get(item.entity, 0.0)
+        if via and item.out in {"other_person", "other_entity"} and spoken.share(item.entity) < 1.0:
+            item.out = ""
+            item.parts["companion"] = via
+            item.relevance = 0.5 * item.relevance + weights.companion * via
+
+
+def _inherit_by_key(weighed: Sequence[Weighed], threshold: float, weights: Weights) -> None:
+    """Let facts of the user whose keys begin alike (``oven_state``, ``oven_model``) stand by each other."""
+    best: dict[tuple[str, ...], float] = defaultdict(float)
+    for item in weighed:
+        stem_of_key = _key_beginning(item)
+        if stem_of_key and item.relevance >= threshold:
+            best[stem_of_key] = max(best[stem_of_key], item.relevance)
+    for item in weighed:
+        top = best.get(_key_beginning(item), 0.0)
+        if top > item.relevance:
+            item.parts["sibling"] = top
+            item.relevance = max(item.relevance, weights.sibling * top + 0.3 * item.relevance)
+
+
+def _key_beginning(item: Weighed) -> tuple[str, ...]:
+    if item.candidate.fact is None or item.entity:
+        return ()
+    parts = item.candidate.fact.attribute.split("_")
+    return tuple(parts[:-1]) if len(parts) > 2 and item.candidate.kind is not Kind.EPISODE else ()  # noqa: PLR2004
+
+
+def _companions(items: Sequence[Weighed], known: Mapping[int, Known]) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for item in items:
+        if item.candidate.key.kind is not OwnerKind.FACT:
+            continue
+        text = f" {item.candidate.text.lower()} "
+        for entity, record in known.items():
+            if entity != item.entity and any(len(name) > 1 and name in text for name in record.names):
+                found[entity] = max(found.get(entity, 0.0), min(item.relevance, 1.0))
+    return found
+
+
+def _nudge(item: Weighed, now: datetime, weights: Weights) -> None:
+    fact = item.candidate.fact
+    score = item.relevance
+    if fact is not None:
+        item.parts["importance"] = fact.importance / 10
+        item.parts["use"] = min(fact.access_count, weights.use_full) / weights.use_full
+        item.parts["constraint"] = 1.0 if fact.constraint else 0.0
+        score += weights.importance * item.parts["importance"] + weights.use * item.parts["use"]
+        score += weights.constraint * item.parts["constraint"]
+    if fact is None or not fact.constraint:
+        age_days = max((now - item.candidate.at).total_seconds() / _DAY_SECONDS, 0.0)
+        item.parts["recency"] = 0.5 ** (age_days / weights.recency_half_life_days)
+        score += weights.recency * item.parts["recency"]
+    item.score = score

@@ -1,0 +1,139 @@
+"""What a text is about: reads the topics of `lexicon` off questions, facts and attribute keys.
+
+Pure. Must never decide what is recalled: a shared topic is one signal among several.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from memory.recall.lexicon import CORE, LINKS, RELATIONS, TOPICS, Topic
+from memory.recall.words import fold, sequence, stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+MAX_PHRASE = 4
+"""Words in the longest phrase of the lexicon."""
+
+
+def _phrases(table: Mapping[str, Topic]) -> dict[tuple[str, ...], tuple[str, ...]]:
+    found: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for name, topic in table.items():
+        for phrase in topic.en.split():
+            spoken = phrase.replace("_", " ")
+            stems = tuple(sequence(fold(spoken))) if " " in spoken else (stem(fold(spoken)),)
+            found[stems[:MAX_PHRASE]].append(name)
+    return {stems: tuple(dict.fromkeys(names)) for stems, names in found.items()}
+
+
+def _chinese(table: Mapping[str, Topic]) -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, topic in table.items():
+        for word in topic.zh.split():
+            found[word.lower()].append(name)
+    # every position is tried, the longest word there wins: 小程序 is not 程序
+    longest_first = sorted(found, key=len, reverse=True)
+    pattern = re.compile("|".join(re.escape(word) for word in longest_first))
+    return pattern, {word: tuple(dict.fromkeys(names)) for word, names in found.items()}
+
+
+def _keys(table: Mapping[str, Topic]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, topic in table.items():
+        for key in topic.keys.split():
+            found[key].append(name)
+    return {key: tuple(dict.fromkeys(names)) for key, names in found.items()}
+
+
+def _core_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    patterns = []
+    for name, keys in CORE.items():
+        alternatives = "|".join(re.escape(key).replace(r"\*", ".+") for key in keys.split())
+        # "oven*" means any key that begins so, "oven_*" one that goes on
+        alternatives = re.sub(r"(?<=[a-z])\.\+", ".*", alternatives)
+        patterns.append((name, re.compile(f"(?:{alternatives})")))
+    return tuple(patterns)
+
+
+_CORE = _core_patterns()
+_EN = _phrases(TOPICS)
+_ZH_PATTERN, _ZH = _chinese(TOPICS)
+_KEYS = _keys(TOPICS)
+_EN_RELATIONS = _phrases(RELATIONS)
+_ZH_RELATION_PATTERN, _ZH_RELATIONS = _chinese(RELATIONS)
+_EN_KEY_STEMS = {stems[0]: names for stems, names in _EN.items() if len(stems) == 1}
+
+
+def _match(
+    text: str,
+    english: Mapping[tuple[str, ...], tuple[str, ...]],
+    pattern: re.Pattern[str],
+    chinese: Mapping[str, tuple[str, ...]],
+) -> dict[str, list[str]]:
+    folded = fold(text)
+    found: dict[str, list[str]] = defaultdict(list)
+    stems = sequence(folded)
+    for start in range(len(stems)):
+        for size in range(1, MAX_PHRASE + 1):
+            if start + size > len(stems):
+                break
+            phrase = tuple(stems[start : start + size])
+            for name in english.get(phrase, ()):
+                found[name].append(" ".join(phrase))
+    for hit in pattern.finditer(folded):
+        for name in chinese[hit.group()]:
+            found[name].append(hit.group())
+    return found
+
+
+@lru_cache(maxsize=16384)
+def of_text(text: str) -> dict[str, int]:
+    """Return the topics of a text with the number of different words that speak for each. Treat as read-only."""
+    return {name: len(set(hits)) for name, hits in _match(text, _EN, _ZH_PATTERN, _ZH).items()}
+
+
+@lru_cache(maxsize=16384)
+def of_attribute(attribute: str) -> frozenset[str]:
+    """Return the topics of an attribute key such as ``seat_preference``."""
+    whole = _KEYS.get(attribute)
+    if whole:
+        return frozenset(whole)
+    names: set[str] = set()
+    for part in attribute.split("_"):
+        names.update(_KEYS.get(part, ()))
+        names.update(_EN_KEY_STEMS.get(stem(part), ()))
+    return frozenset(names)
+
+
+@lru_cache(maxsize=16384)
+def core_of(attribute: str) -> frozenset[str]:
+    """Return the topics whose questions are after this attribute before others."""
+    return frozenset(name for name, pattern in _CORE if pattern.fullmatch(attribute))
+
+
+def wanted(topics: Mapping[str, int], linked: float) -> dict[str, float]:
+    """Return what a question with these topics wants to know: its own topics at 1, neighbouring ones at `linked`."""
+    weights: dict[str, float] = dict.fromkeys(topics, 1.0)
+    for name in topics:
+        for neighbour in LINKS.get(name, ()):
+            weights[neighbour] = max(weights.get(neighbour, 0.0), linked)
+    return weights
+
+
+@lru_cache(maxsize=4096)
+def relations(text: str) -> frozenset[str]:
+    """Return the relations a text speaks of, such as ``{"mother"}`` for 我妈."""
+    return frozenset(_match(text, _EN_RELATIONS, _ZH_RELATION_PATTERN, _ZH_RELATIONS))
+
+
+def merged(maps: Iterable[Mapping[str, float]]) -> dict[str, float]:
+    """Return the highest weight of each topic over several maps."""
+    whole: dict[str, float] = {}
+    for weights in maps:
+        for name, weight in weights.items():
+            whole[name] = max(whole.get(name, 0.0), weight)
+    return whole
