@@ -101,7 +101,7 @@ class ExtractorChoice:
 
     def _probe(self, connection: Connection, model: BackgroundModel) -> bool | None:
         try:
-            result = probe.run_probe(model)
+            result = probe.probe(model)
         except ModelUnavailableError as error:
             log.info("the probe could not be run: %s", error)
             return None

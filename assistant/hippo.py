@@ -13,8 +13,6 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from memory.indexing import index_handlers
-from memory.portability import Portability
-from memory.recall.recall import Recall
 
 from assistant import prompts
 from assistant.capabilities import CapabilityStore
@@ -43,7 +41,9 @@ from memory.erasure import Erasure, Folders, load_key
 from memory.extraction.handler import ExtractHandler
 from memory.facts import Facts
 from memory.home_details import HomeDetails
+from memory.portability import Portability
 from memory.queue import DIGEST, ERASE, EXTRACT, SUMMARISE, Queue
+from memory.recall.recall import Recall
 from memory.retention import Lifetimes
 from memory.summaries import Summaries
 from memory.summarising import Summariser
@@ -192,6 +192,7 @@ class Hippo:
         if self.connection is not None:
             self.connection.keep_factor()
         self.local_model.stop()
+        self.recall.close()
         if self.vectors is not None:
             self.vectors.close()
         self.db.close()
@@ -419,6 +420,10 @@ class Hippo:
             listener(learned)
 
     def _keep_house(self) -> None:
+        try:
+            self.recall.prepare()
+        except Exception as error:  # noqa: BLE001 - it is tried again when a question needs it
+            log.warning("recall could not be prepared: %s", type(error).__name__)
         while not self._closing.is_set():
             try:
                 self.housekeeping.run(self.profile_id)

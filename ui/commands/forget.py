@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ui.commands import reports
 from ui.commands.output import emit, emit_json, tell
 from ui.commands.session import engine, fail, guarded
 
@@ -37,6 +38,10 @@ def forget(
             tell(f"This deletes all memories and conversations of {whose}, their indexes, logs and backups.")
             if typer.prompt(f"Type {WORD} to go on", err=True).strip() != WORD:
                 fail("Nothing was forgotten.")
-        report = hippo.forget_everything(all_profiles=all_profiles, settings_too=settings_too)
+        report = hippo.forgetting.everything(hippo.profile_id, all_profiles=all_profiles)
         hippo.finish_jobs()
-    emit_json(report.as_dict()) if as_json else emit(report.in_words())
+        if settings_too:
+            for name in (*hippo.settings.endpoints, "milvus"):
+                hippo.keys.delete(name)
+            hippo.paths.settings_file.unlink(missing_ok=True)
+    emit_json(reports.as_dict(report)) if as_json else emit(reports.in_words(report))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ui.commands import reports
 from ui.commands.output import emit, emit_json, table, tell
 from ui.commands.session import engine, fail, guarded
 from ui.plain_text import one_line
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from assistant.hippo import Hippo
-
     from memory.values import FactView
 
 app = typer.Typer(help="Look at memories, correct, pin, trace and forget them.", no_args_is_help=True)
@@ -195,17 +195,19 @@ def forget(
     if sum(bool(given) for given in (numbers, matching, entity)) != 1:
         fail("Say what to forget in one way: numbers, --matching or --entity.", "See: hippo memories forget --help", 2)
     with engine() as hippo:
-        report = hippo.forget_by(
-            numbers=tuple(numbers or ()),
-            words=matching,
-            entity=entity,
-            keep_transcript=keep_transcript,
-            confirm=lambda lines: yes or _confirmed(lines),
-        )
+        if numbers:
+            facts = hippo.forgetting.by_numbers(hippo.profile_id, numbers)
+        elif entity:
+            facts = hippo.forgetting.by_entity(hippo.profile_id, entity)
+        else:
+            facts = hippo.forgetting.find(hippo.profile_id, matching or "")
+        if not facts:
+            fail("No memory matches.", "See: hippo memories list")
+        if not yes and not _confirmed([f"{fact.fact_id}: {fact.text}" for fact in facts]):
+            fail("Nothing was forgotten.")
+        report = hippo.forgetting.forget(hippo.profile_id, facts, keep_transcript=keep_transcript)
         hippo.finish_jobs()
-    if report is None:
-        fail("Nothing was forgotten.", "Nothing matches, or it was not confirmed.")
-    emit_json(report.as_dict()) if as_json else emit(report.in_words())
+    emit_json(reports.as_dict(report)) if as_json else emit(reports.in_words(report))
 
 
 def _confirmed(lines: Sequence[str]) -> bool:

@@ -81,7 +81,8 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         except HippoError as error:
             fail(error.cause, error.way_out)
         except DatabaseError as error:
-            fail(*(str(error).split("\n", 1)))
+            cause, _, way_out = str(error).partition("\n")
+            fail(cause, way_out)
         except LookupError as error:
             fail(str(error.args[0]) if error.args else "There is nothing by that name or number.")
         except BrokenPipeError:

@@ -1,0 +1,182 @@
+"""Measures what a person waits for, beside a baseline in the same run: times of a shared machine mean nothing alone.
+
+The home is made of invented memories. Their vectors are drawn at random, since embedding ten thousand texts takes
+minutes and how a vector came about changes nothing in how long it takes to find; questions are embedded for real.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from memory import text_index, vector_rows
+from memory.embedding import open_embedder
+from memory.records import Entity, Fact, FactVersion
+from memory.values import USER, Kind, Origin, OwnerKey, OwnerKind, Status
+from memory.vectors.fallback_index import FallbackIndex
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from assistant.hippo import Hippo
+    from memory.ports import Embedder, Vector
+
+SEED = 7
+"""The same home and the same questions in every run."""
+
+QUESTIONS = 100
+
+OPEN_SECONDS = 60.0
+"""For Milvus to open, before anything is measured."""
+
+WARM_UP = 5
+"""Questions asked before measuring begins: the first ones load the index and compile SQL."""
+
+EXACT_LIMIT = 50
+"""Neighbours that the exact search returns, about as many as recall asks its index for."""
+
+_PEOPLE = ("Ana", "Bo", "Chidi", "Dara", "Emil", "Fatou", "小林", "老周", "阿青", "Greta")
+_THINGS = ("tea", "chess", "bicycle", "garden", "violin", "router", "invoice", "租房", "钓鱼", "report", "visa", "猫")
+_VERBS = ("likes", "keeps", "repaired", "ordered", "sold", "studies", "prefers", "planned", "lost", "找到了")
+_ASK = (
+    "What do you know about the {thing}?",
+    "Remind me what {person} said about the {thing}",
+    "{person} 的{thing}后来怎么样了？",
+    "Which {thing} should I take to {person}?",
+    "帮我想想{thing}的事，上次说到哪了",
+)
+
+
+def assemble_times(hippo: Hippo, memories: int) -> dict[str, Any]:
+    """Fill an empty home with `memories` and time assemblies, the embedder alone, and an exact search.
+
+    Args:
+        hippo: an open home with nothing in it.
+        memories: how many facts to invent.
+
+    Returns:
+        ``{"memories", "assemble_ms": {"p50", "p95"}, "embed_ms", "exact_ms", "ratio_p95"}``; the ratio is the p95 of
+        an assembly over the sum of the other two p95.
+    """
+    embedder = hippo.embedder
+    if embedder is None:
+        msg = "there is no embedder to compare with"
+        raise RuntimeError(msg)
+    matrix = fill(hippo, memories, embedder)
+    fresh = open_embedder("auto")
+    assert fresh is not None  # noqa: S101 - one was found a moment ago
+    draw = random.Random(SEED)  # noqa: S311 - invented questions, nothing secret
+    questions = [_question(draw, number) for number in range(QUESTIONS + WARM_UP)]
+    embed, exact, whole = [], [], []
+    for question in questions:
+        vector, seconds = _timed(lambda text=question: fresh.query(text))  # type: ignore[misc]
+        embed.append(seconds)
+        exact.append(_timed(lambda query=vector: _exact(matrix, query))[1])  # type: ignore[misc]
+        whole.append(_timed(lambda text=question: hippo.plan(None, text))[1])  # type: ignore[misc]
+    times = {"assemble_ms": whole, "embed_ms": embed, "exact_ms": exact}
+    result: dict[str, Any] = {"memories": memories}
+    result |= {name: _percentiles(values[WARM_UP:]) for name, values in times.items()}
+    baseline = result["embed_ms"]["p95"] + result["exact_ms"]["p95"]
+    return {**result, "ratio_p95": round(result["assemble_ms"]["p95"] / baseline, 2)}
+
+
+def recall_times(hippo: Hippo, memories: int) -> dict[str, Any]:
+    """Time single recalls of a known memory by a word that only it holds, and say how many were found.
+
+    Returns:
+        ``{"memories", "recall_ms": {"p50", "p95"}, "found"}`` with the share of questions whose memory came back.
+    """
+    embedder = hippo.embedder
+    if embedder is None:
+        msg = "there is no embedder"
+        raise RuntimeError(msg)
+    fill(hippo, memories, embedder)
+    draw = random.Random(SEED)  # noqa: S311 - invented questions, nothing secret
+    picked = [draw.randrange(memories) for _ in range(QUESTIONS + WARM_UP)]
+    times, found = [], 0
+    for number in picked:
+        question = f"Where did I note {_code(number)}?"
+        plan, seconds = _timed(lambda text=question: hippo.plan(None, text))  # type: ignore[misc]
+        times.append(seconds)
+        found += any(_code(number) in item.text for item in plan.injected)
+    return {"memories": memories, "recall_ms": _percentiles(times[WARM_UP:]), "found": round(found / len(picked), 3)}
+
+
+def fill(hippo: Hippo, memories: int, embedder: Embedder) -> np.ndarray[Any, np.dtype[np.float32]]:
+    """Put invented memories into the home with random unit vectors; return these, shape (memories, dimension)."""
+    draw = random.Random(SEED)  # noqa: S311 - invented memories, nothing secret
+    vectors = np.random.default_rng(SEED).standard_normal((memories, embedder.dimension)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    now = hippo.clock.now()
+    with hippo.db.write() as session:
+        user = Entity(profile_id=hippo.profile_id, name=USER, kind="user", created_at=now)
+        session.add(user)
+        session.flush()
+        assert user.id is not None  # noqa: S101 - flushed rows have an id
+        keys: list[OwnerKey] = []
+        for number in range(memories):
+            thing, person = draw.choice(_THINGS), draw.choice(_PEOPLE)
+            value = f"{thing} {_code(number)}"
+            fact = Fact(profile_id=hippo.profile_id, entity_id=user.id, attribute=f"note_{number}", created_at=now)
+            session.add(fact)
+            session.flush()
+            assert fact.id is not None  # noqa: S101 - flushed rows have an id
+            version = FactVersion(
+                profile_id=hippo.profile_id,
+                fact_id=fact.id,
+                number=1,
+                value=value,
+                text=f"The user {draw.choice(_VERBS)} the {thing} with {person}, code {_code(number)}.",
+                kind=draw.choice((Kind.FACT, Kind.PREFERENCE, Kind.EPISODE)).value,
+                origin=Origin.USER_SAID.value,
+                status=Status.CURRENT.value,
+                importance=draw.randint(1, 10),
+                valid_from=now,
+                said_at=now,
+                created_at=now,
+            )
+            session.add(version)
+            session.flush()
+            assert version.id is not None  # noqa: S101 - flushed rows have an id
+            key = OwnerKey(OwnerKind.FACT, version.id)
+            text_index.put(session, key, hippo.profile_id, version.text)
+            keys.append(key)
+        vector_rows.save(session, embedder, [hippo.profile_id] * memories, keys, vectors)
+    if isinstance(hippo.vectors, FallbackIndex):
+        hippo.vectors.wait_until_open(OPEN_SECONDS)
+    if hippo.vectors is not None:
+        with hippo.db.read() as session:
+            hippo.vectors.rebuild(list(vector_rows.index_rows(session, embedder)))
+    return vectors
+
+
+def _code(number: int) -> str:
+    return f"QX-{number:05d}"
+
+
+def _question(draw: random.Random, number: int) -> str:
+    text = draw.choice(_ASK).format(person=draw.choice(_PEOPLE), thing=draw.choice(_THINGS))
+    return f"{text} ({number})"
+
+
+def _exact(matrix: np.ndarray[Any, np.dtype[np.float32]], query: Vector) -> Sequence[int]:
+    scores = matrix @ query
+    limit = min(EXACT_LIMIT, len(scores))
+    best = np.argpartition(-scores, limit - 1)[:limit]
+    return [int(index) for index in best[np.argsort(-scores[best])]]
+
+
+def _timed(work: Callable[[], Any]) -> tuple[Any, float]:
+    start = time.perf_counter()
+    value = work()
+    return value, (time.perf_counter() - start) * 1_000
+
+
+def _percentiles(milliseconds: Sequence[float]) -> dict[str, float]:
+    return {
+        "p50": round(float(np.percentile(milliseconds, 50)), 2),
+        "p95": round(float(np.percentile(milliseconds, 95)), 2),
+    }

@@ -1,0 +1,79 @@
+"""`hippo bench`: how long things take, beside a baseline of the same run."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.commands.output import emit, emit_json
+from ui.commands.session import guarded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from assistant.hippo import Hippo
+
+app = typer.Typer(help="Measure Hippo on this machine, in a home of its own.", no_args_is_help=True)
+
+Memories = Annotated[int, typer.Option(min=10, help="How many invented memories the home holds.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+MEMORIES = 10_000
+
+
+@app.command("assemble")
+@guarded
+def assemble(memories: Memories = MEMORIES, as_json: Json = False) -> None:
+    """Time from a message to a finished plan, beside the embedder alone and an exact search."""
+    from assistant.benchmarks import assemble_times
+
+    with _empty_home() as hippo:
+        _print(assemble_times(hippo, memories), as_json=as_json)
+
+
+@app.command("recall")
+@guarded
+def recall(memories: Memories = MEMORIES, as_json: Json = False) -> None:
+    """Time the recall of single known memories, and how many of them come back."""
+    from assistant.benchmarks import recall_times
+
+    with _empty_home() as hippo:
+        _print(recall_times(hippo, memories), as_json=as_json)
+
+
+@app.command("startup")
+@guarded
+def startup(
+    runs: Annotated[int, typer.Option(min=1, help="Starts of each program, in turns.")] = 7, as_json: Json = False
+) -> None:
+    """Time to the first frame, beside an empty Textual app in the same pseudo-terminal."""
+    from ui.commands.first_frame import startup_times
+
+    _print(startup_times(runs), as_json=as_json)
+
+
+@contextmanager
+def _empty_home() -> Iterator[Hippo]:
+    from assistant.hippo import Hippo
+    from assistant.paths import Paths
+    from assistant.settings_tree import Settings
+
+    with tempfile.TemporaryDirectory(prefix="hippo-bench-") as folder:
+        root = Path(folder)
+        hippo = Hippo.open(Paths(root, root / "data", root / "logs"), Settings(), start_worker=False)
+        try:
+            yield hippo
+        finally:
+            hippo.close()
+
+
+def _print(result: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        emit_json(result)
+        return
+    for name, value in result.items():
+        emit(f"{name:<16} {value}")

@@ -1,0 +1,69 @@
+"""`hippo eval`: how good memory is, measured on scenarios, on LoCoMo conversations, or on one's own cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ui.commands.output import emit, emit_json, table
+from ui.commands.session import fail, guarded
+
+app = typer.Typer(help="Measure memory quality.", no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+EXTRACTORS = ("given", "rules", "model")
+BASELINES = ("vector", "recency", "keys")
+
+
+@app.command("scenarios")
+@guarded
+def scenarios(
+    file: Annotated[Path, typer.Argument(help="JSONL, one scenario a line (docs/evaluation.md).", exists=True)],
+    distractors: Annotated[Path | None, typer.Option(help="JSONL with unrelated memories.", exists=True)] = None,
+    extractor: Annotated[str, typer.Option(help="given, rules or model.")] = "given",
+    baseline: Annotated[str | None, typer.Option(help="vector, recency or keys, instead of Hippo's recall.")] = None,
+    sweep: Annotated[str | None, typer.Option(help="NAME=a,b,c: run once for each value of a weight.")] = None,
+    random_importance: Annotated[int | None, typer.Option(help="Seed: give the distractors random importance.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Play scenarios through the real pipeline and judge the memory text that is assembled."""
+    from assistant.evaluation import run_scenarios, run_sweep
+
+    if extractor not in EXTRACTORS:
+        fail(f"There is no extractor {extractor!r}.", f"One of: {', '.join(EXTRACTORS)}.", code=2)
+    if baseline is not None and baseline not in BASELINES:
+        fail(f"There is no baseline {baseline!r}.", f"One of: {', '.join(BASELINES)}.", code=2)
+    options: dict[str, Any] = {
+        "distractors": distractors,
+        "extractor": extractor,
+        "baseline": baseline,
+        "random_importance": random_importance,
+    }
+    result = run_sweep(file, sweep, **options) if sweep else run_scenarios(file, **options)
+    _print(result, as_json=as_json)
+
+
+@app.command("locomo")
+@guarded
+def locomo(
+    folder: Annotated[Path, typer.Argument(help="Folder with LoCoMo conversations.", exists=True, file_okay=False)],
+    as_json: Json = False,
+) -> None:
+    """Index LoCoMo conversations and measure how much of each question's evidence is found."""
+    from assistant.evaluation import run_locomo
+
+    _print(run_locomo(folder), as_json=as_json)
+
+
+def _print(result: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        emit_json(result)
+        return
+    for name, value in result.items():
+        if name == "failures":
+            emit(f"{len(value)} failures" + (":" if value else ""))
+            table([(entry["id"], entry["missing"], entry["leaked"]) for entry in value])
+        else:
+            emit(f"{name:<12} {value}")
