@@ -46,6 +46,10 @@ REPLY_TOKENS_MOST = 4_000
 _USER_NAMES = frozenset({"user", "the user", "me", "i", "myself", "用户", "我", "本人", "使用者"})
 
 
+class UnreadableReplyError(ModelUnavailableError):
+    """The model answered twice and neither reply could be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dropped:
     """Something that was proposed and is not kept. Says why; never holds more of it than its attribute."""
@@ -96,7 +100,8 @@ class ModelExtractor:
             background: What may be used to understand them.
 
         Raises:
-            ModelUnavailableError: the model failed, or gave nothing readable twice.
+            ModelUnavailableError: the endpoint failed.
+            UnreadableReplyError: the model gave nothing readable twice.
         """
         reading = ModelReading({turn.turn.id: [] for turn in turns})
         if not turns:
@@ -139,7 +144,7 @@ class ModelExtractor:
         if best.entries or best.usable:
             return best
         msg = f"the extractor model {self.name} gave no readable reply ({second.state.value})"
-        raise ModelUnavailableError(msg)
+        raise UnreadableReplyError(msg)
 
     def _complete(self, messages: Sequence[PromptMessage], limit: int, reading: ModelReading) -> str:
         reading.calls += 1

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from memory.extraction.checks import in_language_of
-from memory.extraction.model import ModelExtractor, OwnTurn
+from memory.extraction.model import ModelExtractor, OwnTurn, UnreadableReplyError
 from memory.extraction.prompts import EXTRACTION_VERSION
 from memory.extraction.turns import Background, SaidTurn, WindowLine
 from memory.kinship import parse_name
@@ -45,6 +45,10 @@ class _Wanted:
     ended: str = ""
     """If not empty: one of these words of negation must stand in it."""
 
+    def named_in(self, told: str) -> bool:
+        """Tell whether a memory, case-folded, speaks of this."""
+        return any(word.casefold() in told for word in self.words)
+
 
 @dataclass(frozen=True, slots=True)
 class _Case:
@@ -63,7 +67,7 @@ _ENGLISH = (
     ),
     _Case("How long does rice keep in the fridge?", never=("rice", "fridge")),
     _Case("My brother Tom is vegetarian. I gave up coffee last year, though.", (
-        _Wanted(("vegetarian",), of_user=False), _Wanted(("coffee",), ended="no longer,gave up,not,quit,stopped,does not"),
+        _Wanted(("vegetarian",), of_user=False), _Wanted(("coffee",), ended="no longer,gave up,not,quit,stopped"),
     )),
     _Case("haha nice, thanks!"),
 )  # fmt: skip
@@ -126,7 +130,7 @@ def probe(model: TextModel) -> ProbeResult:
         faults += [f"{language}: {fault}" for fault in wrong]
         if share < PASS_SHARE:
             faults.append(f"{language}: found {share:.0%} of what was said")
-    if len(errors) == len(shares) and not any("no readable reply" in str(error) for error in errors):
+    if len(errors) == len(shares) and not any(isinstance(error, UnreadableReplyError) for error in errors):
         raise errors[0]
     return ProbeResult(model.name, not faults, min(shares), tuple(faults))
 
@@ -152,9 +156,8 @@ def _judge(cases: Sequence[_Case], found: Sequence[Sequence[Evidence]]) -> tuple
                 faults.append("the window before was extracted")
             if not in_language_of(piece.text, case.text):
                 faults.append("a memory in the wrong language")
-            for want in case.wanted:
-                if any(word.casefold() in told for word in want.words) and (_is_users(piece) is not want.of_user):
-                    faults.append("somebody else's fact was given to the user, or the other way round")
+            if any(want.named_in(told) and _is_users(piece) is not want.of_user for want in case.wanted):
+                faults.append("somebody else's fact was given to the user, or the other way round")
     if extra > MOST_EXTRA:
         faults.append(f"{extra} memories too many")
     return (hits / wanted if wanted else 1.0), list(dict.fromkeys(faults))
@@ -162,7 +165,7 @@ def _judge(cases: Sequence[_Case], found: Sequence[Sequence[Evidence]]) -> tuple
 
 def _meets(want: _Wanted, piece: Evidence) -> bool:
     told = f"{piece.value} {piece.text}".casefold()
-    if not any(word.casefold() in told for word in want.words) or _is_users(piece) is not want.of_user:
+    if not want.named_in(told) or _is_users(piece) is not want.of_user:
         return False
     return not want.ended or piece.ended or any(word in told for word in want.ended.split(","))
 

@@ -273,6 +273,7 @@ _REFUSAL = re.compile(
     re.IGNORECASE,
 )
 _ENTRY_KEYS = frozenset({"attribute", "value", "text", "quote", *_OTHER_NAMES["text"][:4], *_OTHER_NAMES["attribute"]})
+_ENDS_AN_ENTRY = re.compile(r"\}[\s,`]*\Z")
 _NOTHING = frozenset({"", "none", "null", "nothing", "n/a", "no memories", "empty", "无", "没有"})
 _ENTRY_LEAST = 2
 """An object with this many of the keys of an entry is one, though a poor one."""
@@ -295,7 +296,7 @@ def parse_reply(reply: str) -> ParsedReply:
         if data is None:
             continue
         raw = list(_entries(data, MAX_DEPTH))
-        if cut and raw:
+        if cut and raw and not _ENDS_AN_ENTRY.search(candidate):
             raw.pop()
         if raw or cut or (isinstance(data, list | dict) and _is_empty_answer(data)):
             return _judge(raw[:MAX_ENTRIES], cut=cut)

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from memory.extraction.forgetting.request import ForgetRequest, ForgetScope, ForgetTarget
+from memory.extraction.forgetting.topics import topics_in
 from memory.values import Span
 
 if TYPE_CHECKING:
@@ -21,17 +22,18 @@ _QUOTES = re.compile(r"[“「『《\"][^”」』》\"]*(?:[”」』》\"]|$)"
 _FORGET = r"忘掉|忘记掉|忘记了|忘记|忘了|忘却|忘干净|忘光|遗忘"
 _DELETE = r"删掉|删除掉|删除|删了|清除掉|清除|清掉|清空|抹掉|抹去|抹除|移除|去掉|清理掉"
 _KEEP = r"记住|记着|记得|记录下来|记录|记下来|记下|记|保存|储存|存储|存着|存下来|存|保留|留着"
-_NOT = r"不要|别|不用|不必|不许|不准|请勿|停止|无需|不需要|不想让你|不希望你|不想你"
+_NOT = r"不要|别|不用|不必|不许|不准|请勿|停止|无需|不需要|我?不想让你|我?不希望你|我?不想你"
 _POLITE = r"请|麻烦|拜托|帮我|帮忙|替我|给我|能不能|可不可以|可否|可以|能|希望|我想让|我想要|我要|我希望|想让|要"
 _OPENING = (
-    r"(?:(?:现在|那么|那|对了|好的|好吧|好|嗯|哦|哎|另外|还有|然后|最好|顺便|顺手|hippo|赶紧|赶快|快|直接|就|也|"
+    r"(?:(?:现在|以后|今后|从现在起|从今以后|那么|那|对了|好的|好吧|好|嗯|哦|哎|另外|还有|然后|最好|顺便|顺手|"
+    r"hippo|赶紧|赶快|快|直接|就|也|"
     r"你|您|"
     rf"{_POLITE})\s*)*"
 )
 # In repeated groups no alternative may be the sum of two others: 全都 beside 全 and 都 would match in 2^n ways.
 _ALL = r"(?:都|全部|全|也|统统|通通|彻底|完全|一并|一起|就|直接|给我|给|帮我|从记忆里|从你的记忆里|从记忆中|永久)*"
 _TAIL = (
-    r"(?:掉|了|吧|哈|呗|啊|呀|哦|好吗|好不好|行吗|行不行|可以吗|可不可以|可以|谢谢|谢啦|"
+    r"(?:掉|了|吧|哈|呗|啊|呀|哦|好吗|行吗|好不好|行不行|可不可以|可以|吗|谢谢|谢啦|"
     r"干净|光|算了|成吗|一下|下|来|着|\s)*"
 )
 
@@ -72,7 +74,8 @@ _MINE = re.compile(
     r"保存|了解)|关于|有关|和我|跟我)|告诉(?:过)?你|跟你说|和你说|说过|提过|提到|说的"
 )
 _TO_MEMORY = re.compile(
-    r"(?:你的|从你的|从|在)?(?:记忆|脑子|脑海|数据库|资料库|记录)(?:里|中|里面|库)?(?:的|把)?|你(?:所)?(?:记得|"
+    r"(?:你的|从你的|从|在)?(?:记忆|脑子|脑海|数据库|资料库|记录)(?:里|中|里面|库)?(?:的|把)?|(?:之前|以前|"
+    r"上次)(?:记|存)(?:下|住)?的|你(?:所)?(?:记得|"
     r"记住|记着|知道|记录|保存|存|了解|储存)(?:的|过的|了的|到的)?"
 )
 _SAID = re.compile(
@@ -84,7 +87,7 @@ _PAST = re.compile(
     r"房子|工作|邮箱|家地址)|前(?=公司|雇主|单位|地址)"
 )
 _HEAD = re.compile(
-    r"^(?:所有|全部|一切|任何|这些|那些|那个|这个|那|这|有关|关于|跟|和|与|的|我们的|我的|咱们的|我们|我家的|"
+    r"^(?:所有|全部|一切|任何|这些|那些|那个|这个|那|这|有关|关于|跟|和|与|的|我们的|我的|咱们的|我们|我家的|我家|"
     r"我自己的|我|咱)+"
 )
 _FOOT = re.compile(
@@ -106,7 +109,8 @@ _EMPTY = re.compile(
     r"^(?:我|你|他|她|它|您|我们|他们|她们|大家|这样|那样|自己|钱|仇|错|账|笔记|日记|作业|单词|文件|一下)?$"
 )
 _WORK_ON_TEXT = re.compile(
-    r"第[一二三四五六七八九十\d]+|这[段行句]|那[段行句]|文件|代码|段落|标题|注释|函数|空格|逗号|标点|图片|照片|"
+    r"第[一二三四五六七八九十\d]+|文中|文章|正文|上面|下面|表格|邮件里|信里|[图文信稿]里|这[段行句]|那[段行句]|"
+    r"文件|代码|段落|标题|注释|函数|空格|逗号|标点|图片|照片|"
     r"群|好友|评论|分支|提交"
 )
 _JOIN = re.compile(r"和|跟|与|及|、|还有|以及|或者|或")
@@ -141,12 +145,15 @@ def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None)
     for form in _forms(words):
         start = clause.start()
         thing = form["thing"].strip()
-        if _EMPTY.match(thing) and form.re is _THING_FIRST and topic is not None and _is_topic(topic.group()):
+        if _POINTS_BACK.fullmatch(thing) and topic is not None and _is_topic(topic.group()):
             thing, start = topic.group().strip(), topic.start()
         request = _build(form, thing, Span(start, clause.end()))
         if request is not None:
             return request
     return None
+
+
+_POINTS_BACK = re.compile("|它|这个?|那个?|这(?:件)?事|那(?:件)?事|他的事|她的事")
 
 
 def _forms(words: str) -> Iterator[re.Match[str]]:
@@ -210,7 +217,8 @@ def _is_asked_for(form: re.Match[str], thing: str) -> bool:
         about = mine or "的事" in thing or keeps_mind
         return about and not re.match(r"(?:[错混仇岔漏串反])", thing)
     if re.fullmatch(_DELETE, verb):
-        return mine
+        asked = polite or bool(re.search("都|全", form["all"])) or tail.startswith("吧")
+        return mine or (asked and len(thing) <= _LONGEST_TOPIC and ("信息" in thing or bool(topics_in(thing)[0])))
     closing = bool(re.search(r"吧|呗|好吗|好不好|行吗|行不行|可以吗|成吗|谢", tail))
     firm = verb in {"忘掉", "忘记掉", "忘干净", "忘光"} or tail.startswith(("掉", "干净", "光"))
     if form.re is _MOVED:

@@ -7,14 +7,17 @@ before it ("I forgot", "don't you remember") or a purpose after it ("don't forge
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from memory.extraction.forgetting.request import ForgetRequest, ForgetScope, ForgetTarget
 from memory.values import Span
 
 _VERB = re.compile(
-    r"\b(?:(?P<forget>forget|unlearn)"
+    r"\b(?:(?P<forget>forget|unlearn|(?<=rather you )forgot|(?<=if you )forgot)"
     r"|(?P<delete>delete|erase|remove|wipe|purge|clear|drop|scrub|discard|get rid of)"
-    r"|(?:don'?t|do not|never|please stop|stop|no need to|needn'?t|not) (?:ever )?"
+    r"|(?:i (?:no longer|don'?t|do not) want you to|(?:you )?(?:don'?t|do not) (?:need|have) to|don'?t|do not|"
+    r"never|stop|"
+    r"no need to|needn'?t|not) (?:ever )?"
     r"(?P<keep>remember|memori[sz]e|stor(?:e|ing)|keep(?:ing)?|sav(?:e|ing)|record(?:ing)?|retain(?:ing)?|"
     r"hold(?:ing)? on to|remembering))\b",
     re.IGNORECASE,
@@ -23,8 +26,9 @@ _LEAD = re.compile(
     r"(?:(?:ok(?:ay)?|hey|hi|oh|so|and|also|but|then|now|well|actually|thanks|thank you|please|pls|kindly|hippo|just|"
     r"go ahead and|can you|could you|would you|will you|you can|you could|you may|you should|you must|"
     r"i(?: would|'d)? (?:want|like|need|prefer) you to|"
+    r"i(?: would|'d) rather you|i(?: would|'d) (?:prefer|like) it if you|"
     r"make sure (?:you|to)|be sure to|feel free to|completely|totally|permanently|immediately|simply|maybe|"
-    r"better|first|second|lastly|finally|one more thing|by the way|btw|you don'?t|you do not|you)\b[\s,:]*)*",
+    r"better|first|second|lastly|finally|one more thing|by the way|btw|you)\b[\s,:]*)*",
     re.IGNORECASE,
 )
 _BOUNDARY = re.compile(r"[,:;(—–-]\s+|\s(?:and|but|so|then|also)\s", re.IGNORECASE)
@@ -76,6 +80,11 @@ _TOLD = re.compile(
     r"(?:told|gave|given|mentioned|said|shared|sent|wrote|used to \w+)\b.*$",
     re.IGNORECASE,
 )
+_I_TOLD = re.compile(
+    r"^(?:that )?(?:i|we)(?:'ve| have| had)?(?: ever| just| once)? (?:told you|mentioned|said|shared)(?: about|"
+    r" that)? ",
+    re.IGNORECASE,
+)
 _LAST = re.compile(
     r"^(?:about )?(?:(?:everything|all|anything) )?(?:(?:what|that|the (?:thing|things|last thing|part)) )"
     r"(?:that )?(?:i|we)(?:'ve| have)? (?:just )?(?:said|told you|mentioned|wrote|shared)"
@@ -123,12 +132,18 @@ _DETERMINER = re.compile(
 _ALL = re.compile(r"\b(?:all|every|everything|anything|any|whatever|what)\b", re.IGNORECASE)
 _MINE = re.compile(r"\b(?:my|our|i|i'?m|i'?ve|me|mine|where i|what i|how (?:old|much) i)\b", re.IGNORECASE)
 _WORD_TO_YOU = re.compile(
-    r"\b(?:told|gave|shared|mentioned|said|know|remember|stored|saved|memor(?:y|ies))\b", re.IGNORECASE
+    r"\b(?:told|gave|shared|mentioned|said|know|remember|stored|saved|memor(?:y|ies)|you have|you've got)\b",
+    re.IGNORECASE,
 )
 _IDIOM_NEXT = re.compile(
     r"^\s*[,;.!—-]+\s*(?:let'?s|how about|what about|i'?ll|we'?ll|i need|it'?s|just|what is|what's)\b", re.IGNORECASE
 )
-_OWN_THING = re.compile(r"(?:all |any )?(?:of )?(?:my|our|where i|how (?:old|much)|that i|what i)\b", re.IGNORECASE)
+_OWN_THING = re.compile(
+    r"(?:all |any )?(?:of )?(?:the )?(?:(?:information|info|data|details|things?|everything|anything) (?:about|"
+    r"on|of) )?"
+    r"(?:my|our|where i|how (?:old|much)|that i|what i)\b",
+    re.IGNORECASE,
+)
 _BARE_EVERYTHING = frozenset({"everything", "it all", "all of it"})
 _ASKED = re.compile(r"\b(?:can|could|would|will) you\b", re.IGNORECASE)
 _LONGEST_SENTENCE = 400
@@ -196,7 +211,7 @@ def _is_said_of_memory(verb: re.Match[str], thing: str, *, to_memory: bool) -> b
     return told or (bool(_OWN_THING.match(thing)) and len(thing.split()) <= _ALONE_WORDS)
 
 
-_ALONE_WORDS = 4
+_ALONE_WORDS = 5
 """“Delete my old phone number” names a thing; more words than these describe work on a text."""
 
 
@@ -244,13 +259,20 @@ def _targets(thing: str) -> tuple[ForgetTarget, ...]:
         who = fact["who"]
         owner = None if who.casefold() in {"i", "we"} else _DETERMINER.sub("", who)
         return (ForgetTarget(_fact_words(thing, who), owner),)
-    thing = _ABOUT.sub("", thing)
+    thing = _ABOUT.sub("", _I_TOLD.sub("", thing))
     told = _TOLD.match(thing)
     if told:
         thing = told["thing"]
     parts = re.split(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+", thing)
-    targets = (_target(part) for part in parts if part.strip())
-    return tuple(target for target in targets if target is not None)
+    targets: list[ForgetTarget] = []
+    for part in parts:
+        target = _target(part)
+        if target is None:
+            continue
+        if targets and target.owner is None and targets[-1].owner and not _MINE.match(part):
+            target = replace(target, owner=targets[-1].owner)  # "my wife's name and birthday": both are hers
+        targets.append(target)
+    return tuple(targets)
 
 
 _FACT_OPENINGS = ("that ", "the fact", "about the fact", "i ", "i'm", "we ", "my ")

@@ -25,7 +25,7 @@ _STOP_LIST = """
 a an the my our your his her their its to of for at on in with about and or from that this those these is are am
 was were be been have has had do does did i me we you it i'm i've 'm 've not don't no fact thing things stuff
 information info detail details data result results history situation issue issues problem problems plan plans
-old current new whole entire own personal exact full used use
+old current new whole entire who what where when which how own personal exact full used use
 """
 _STOP = frozenset(_STOP_LIST.split())
 _CHINESE_FILLER = re.compile(

@@ -68,13 +68,19 @@ _STREET = (
 TOPICS: tuple[Topic, ...] = (
     _topic(
         "address",
-        "address,home address,postal address,street address,shipping address,delivery address,mailing address,"
-        "地址,住址,家庭住址,收货地址,收件地址,家庭地址,门牌号",
+        "address,postal address,street address,地址,住址,门牌号",
         "home_address",
         "address addresses",
         "email mail ip mac web url wallet style form",
         _STREET,
         "home_city",
+    ),
+    _topic(
+        "home address",
+        "home address,shipping address,delivery address,mailing address,家庭住址,家庭地址,收货地址,收件地址",
+        "home_address",
+        value_shape=_STREET,
+        shaped_keys="home_city",
     ),
     _topic("email", "email,e-mail,mail address,email address,邮箱,邮箱地址,电子邮件,邮件地址", "email", "email"),
     _topic(

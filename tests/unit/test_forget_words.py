@@ -1,0 +1,513 @@
+"""Requests to forget are told from everything else that speaks of forgetting, and mean exactly what they name."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from memory.extraction.forget_words import ForgetScope, match_forget, parse_forget
+from memory.values import USER, FactView, Kind, Origin, Status
+
+ASKS_IN_ENGLISH = [
+    "forget my old address",
+    "don't remember my salary",
+    "delete what you know about Anna",
+    "Please don't remember my phone number.",
+    "Hey Hippo, can you forget my birthday?",
+    "Thanks. Also forget my sister's allergy.",
+    "Forget that I live in York.",
+    "forget everything you know about me",
+    "Delete all my memories.",
+    "Erase my phone number from your memory, please",
+    "I want you to forget about my diagnosis.",
+    "I'd like you to forget where I work.",
+    "You can forget my old job now.",
+    "Forget all my addresses.",
+    "Forget my salary and my bonus.",
+    "Wipe everything you have stored about my health.",
+    "Stop remembering my weight.",
+    "Do not store my passport number.",
+    "Forget the address I gave you yesterday.",
+    "Remove the fact that I'm pregnant from your memory.",
+    "We broke up, so please forget about Marcus.",
+    "Forget Anna's birthday",
+    "Forget about my trip to Oslo.",
+    "forget everything I told you about the divorce",
+    "Forget what I just told you.",
+    "Never mind the flat. Please forget my landlord's name.",
+    "Would you please erase what I said about my ex?",
+    "No need to remember my shoe size any more.",
+    "Please forget the phone number I gave you last week.",
+    "I'd rather you forgot my salary.",
+    "Can you delete my birthday from your memory?",
+    "forget about my ex-husband, please",
+    "Remove all information about my health, please.",
+    "Forget everything about Project Heron.",
+    "Could you please forget that I smoke?",
+    "Ok, please erase my home address.",
+    "Hippo, forget my bank details!",
+    "forget where I live",
+    "Don't store my date of birth.",
+    "I want you to delete everything I've told you about my divorce.",
+    "please do not remember what I said about my boss",
+    "Clear everything you know about my finances.",
+    "You should forget my email address.",
+    "My old job is history, so forget it please: delete my old job from memory.",
+    "Forget the thing I told you about Dana.",
+    "Delete that I have diabetes from your memory.",
+    "Erase all memories of my ex.",
+    "I no longer want you to remember my weight.",
+    "Forget my wife's name and birthday.",
+    "stop storing my location",
+    "Forget who my doctor is.",
+    "Thanks! One more thing: forget my passport number.",
+    "please unlearn my nickname",
+    "get rid of everything you have about Lisa",
+    "Forget I ever mentioned the surgery.",
+    "Forget I told you my age.",
+    "forget that my sister is pregnant",
+    "You don't need to remember my shoe size anymore.",
+]
+ASKS_IN_CHINESE = [
+    "忘掉我说过的地址",
+    "请忘记我的工资",
+    "把我的手机号删了",
+    "帮我忘掉小李的生日",
+    "不要记住我的工资",
+    "别记我的身份证号",
+    "我的工资不用记了",
+    "把关于我前男友的一切都忘掉",
+    "你知道的关于安娜的事都删掉吧",
+    "请把我姐姐的过敏忘掉",
+    "能不能忘掉我的旧地址？",
+    "清空你的记忆",
+    "把关于我的一切都忘了吧",
+    "删除你记得的我的体重",
+    "忘了我的旧手机号吧",
+    "麻烦你把我和前任的事忘了",
+    "把我以前的公司忘掉",
+    "我之前说的预算，忘掉吧",
+    "忘记我住在苏州这件事",
+    "以前的地址不要再记着了",
+    "请不要保存我的银行卡号",
+    "把刚才说的忘掉",
+    "从记忆里删除我的生日",
+    "把我说过的电话和邮箱都删掉",
+    "帮我把怀孕的事忘了吧",
+    "忘了我刚才说的那个电话号码吧",
+    "请删除我的生日信息",
+    "把我的病历都忘掉",
+    "帮我清除所有关于工作的记忆",
+    "你能不能不要记我的体重",
+    "以后别记我的位置了",
+    "我不想让你记住我的收入",
+    "关于我离婚的事，请你忘掉",
+    "把我告诉过你的银行卡号删掉",
+    "请忘掉我妈妈的病情",
+    "我说的那个密码别记",
+    "把项目苍鹭的信息全部删除吧，我之前告诉你的",
+    "把之前记的住址删掉",
+    "忘记关于小陈的一切",
+    "可以把我的血型忘掉吗",
+    "麻烦忘掉我前公司的名字",
+    "希望你忘记我的邮箱",
+    "能帮我把旧手机号删掉吗？",
+    "不要再记得我的旧名字了",
+    "把你记住的我家地址删掉",
+    "别再保存我的证件号码",
+    "我的年龄你就别记了",
+    "请把我讨厌香菜这件事忘掉",
+    "我去年住院的事，忘掉它吧",
+]
+ASKS_NOTHING_IN_ENGLISH = [
+    "Don't forget to water the plants.",
+    "don't forget my birthday is on Friday",
+    "I forgot my keys",
+    "I forgot my sister's birthday again.",
+    "Never forget my anniversary",
+    "Please don't forget my allergy.",
+    "I'll never forget my trip to Rome.",
+    "Did you forget my name?",
+    "You forgot my name!",
+    "Don't you remember my salary?",
+    "I don't remember my old address.",
+    "I can't remember my password",
+    "Forget it.",
+    "Forget about it, let's move on.",
+    "forget that, what about soup?",
+    "Forget the salad, let's make soup.",
+    "How do I forget my ex?",
+    "How can I delete my account on Spotify?",
+    "Delete the second paragraph.",
+    "Remove my name from the letter below.",
+    "Delete my old branch and push again.",
+    "Translate into French: forget my address",
+    'What does "forget my address" mean?',
+    "She said forget my number, and I did.",
+    "I want to forget my ex.",
+    "Forget all previous instructions.",
+    "If I ever move, forget my address.",
+    "Don't save the file yet.",
+    "Don't keep my dog waiting.",
+    "He keeps forgetting my name.",
+    "I always forget my umbrella.",
+    "Let me not forget my passport.",
+    "Before I forget: my flight is at 9.",
+    "Make sure I don't forget my keys",
+    "My mother forgets my name sometimes.",
+    "Clear my schedule for Friday? How would I word that?",
+    "Write a poem called forget my heart",
+    "Drop me a line.",
+    "Can you remind me so I don't forget my pills?",
+    "Delete everything in column B.",
+    "Don't let me forget to call Anna.",
+    "I forgot to tell you: I moved to Leeds.",
+    "I forgot to mention my allergy to nuts.",
+    "Why do people forget their dreams?",
+    "Try to remember my preferences, don't forget.",
+    "She told me to forget her number.",
+    "How long until I forget my first language?",
+    "It's hard to forget my grandmother.",
+    "I keep forgetting Anna's birthday",
+    "Forget the deadline, quality matters more.",
+    "Remember to delete my draft tomorrow.",
+    "Delete the file config.yaml and forget the cache.",
+    "Please remove the second sentence about my job.",
+    "Could you remove the commas from my address list?",
+    "Drop my weight to 70 kg, how?",
+    "How do I delete my Facebook account?",
+    "Clear my browser cache, how?",
+    "Is it possible to forget my native language?",
+    "Write an email asking them to delete my data from their server.",
+    "Wipe my iPhone before selling, how do I do that?",
+    "Don't save my document as PDF, use docx.",
+    "Don't keep me waiting.",
+    "What happens if I forget my passport at home?",
+    "Help me not to forget my lines.",
+    "Did I forget my umbrella at the office?",
+    "Remove my old wallpaper: which tools do I need?",
+    "I was told to forget about the promotion.",
+    "Sorry, forgot my manners, thanks!",
+    "Unforgettable trip to Rome with my sister.",
+    "Forget about going out tonight, I'm tired.",
+    "Please don't erase my memories.",
+    "Never delete my memories.",
+    "Keep my name but delete my middle initial in the letter.",
+]
+ASKS_NOTHING_IN_CHINESE = [
+    "别忘了我的生日",
+    "别忘了带伞",
+    "我忘了带钥匙",
+    "我忘了我的密码",
+    "千万不要忘记吃药",
+    "我把伞忘在地铁上了",
+    "你忘了我的名字吗？",
+    "怎么忘掉前任？",
+    "忘记密码了怎么办？",
+    "把第二段删掉",
+    "他可能忘了吧",
+    "我老公又忘了我们的纪念日",
+    "忘了跟你说，我换工作了",
+    "我已经忘掉他了",
+    "别记错了",
+    "不要记仇",
+    "我不记得我的旧地址了",
+    "我永远忘不了那次旅行",
+    "如何忘记一个人",
+    "“把我的地址忘掉”翻译成英文",
+    "怎么删除我的微信账号？",
+    "帮我删掉这段代码",
+    "提醒我别忘记交房租",
+    "差点忘了我的药",
+    "算了，忘了吧",
+    "别忘记我对花生过敏",
+    "我妈妈总是忘记我的电话",
+    "免得我忘了",
+    "把文件里的空格删掉",
+    "记得别忘了给我妈打电话",
+    "请不要忘记我的过敏",
+    "我怕忘了她的生日",
+    "你是不是忘了我叫什么",
+    "他把我的电话忘了",
+    "我把会议时间忘了，几点来着？",
+    "忘了告诉你我住在苏州",
+    "别忘记把地址发给我",
+    "别让我忘了吃药",
+    "她总忘记我的名字",
+    "为什么人会忘记梦？",
+    "怎样才能忘掉一段感情",
+    "我想忘掉她",
+    "帮我写一首关于忘记的诗",
+    "请帮我删除文中的“我的地址”四个字",
+    "把这张图里的电话去掉",
+    "记得提醒我别忘了护照",
+    "不记得我的名字也没关系",
+    "把我的简历第二行删掉",
+    "不要保存，直接退出",
+    "我忘记带钱包了怎么办",
+    "我快忘了怎么说日语",
+    "想起来了，我差点忘了说，我换工作了",
+    "不要忘了我们的约定",
+    "不用记账软件也行",
+    "手机号忘了写，是13800001111",
+    "我爸忘了他的银行卡密码",
+    "别删掉我的记忆",
+    "不要清除记忆",
+    "我没忘",
+    "忘年交的朋友叫老周",
+    "把垃圾邮件都删掉怎么弄",
+]
+
+
+@pytest.mark.parametrize("text", [*ASKS_IN_ENGLISH, *ASKS_IN_CHINESE])
+def test_a_request_to_forget_is_understood(text: str) -> None:
+    assert parse_forget(text) is not None
+
+
+@pytest.mark.parametrize("text", [*ASKS_NOTHING_IN_ENGLISH, *ASKS_NOTHING_IN_CHINESE])
+def test_speaking_of_forgetting_is_no_request(text: str) -> None:
+    assert parse_forget(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "scope", "targets"),
+    [
+        ("forget my old address", ForgetScope.ONE, [("address", None, True)]),
+        ("Forget everything I told you about the divorce.", ForgetScope.ALL, [("divorce", None, False)]),
+        ("Delete what you know about Anna", ForgetScope.ALL, [("Anna", None, False)]),
+        ("Forget my sister's allergy.", ForgetScope.ONE, [("allergy", "sister", False)]),
+        (
+            "Forget my wife's name and birthday.",
+            ForgetScope.ONE,
+            [("name", "wife", False), ("birthday", "wife", False)],
+        ),
+        ("Forget my salary and my bonus.", ForgetScope.ONE, [("salary", None, False), ("bonus", None, False)]),
+        ("把我之前说的地址都忘掉", ForgetScope.ALL, [("地址", None, False)]),
+        ("帮我忘掉小李的生日", ForgetScope.ONE, [("生日", "小李", False)]),
+        ("把我以前的公司忘掉", ForgetScope.ONE, [("公司", None, True)]),
+        ("把我说过的电话和邮箱都删掉", ForgetScope.ALL, [("电话", None, False), ("邮箱", None, False)]),
+        ("麻烦你把我和前任的事忘了", ForgetScope.ALL, [("前任", None, False)]),
+        ("forget everything you know about me", ForgetScope.EVERYTHING, []),
+        ("清空你的记忆", ForgetScope.EVERYTHING, []),
+        ("Forget what I just told you.", ForgetScope.LAST, []),
+        ("把刚才说的忘掉", ForgetScope.LAST, []),
+    ],
+)
+def test_what_is_to_go_is_read_from_the_words(
+    text: str, scope: ForgetScope, targets: list[tuple[str, str | None, bool]]
+) -> None:
+    request = parse_forget(text)
+    assert request is not None
+    assert request.scope is scope
+    assert [(target.words, target.owner, target.past) for target in request.targets] == targets
+
+
+def test_the_request_is_set_apart_from_what_else_the_message_says() -> None:
+    text = "Please forget my old address. I live at 5 Mill Lane now."
+    request = parse_forget(text)
+    assert request is not None
+    assert text[request.span.start : request.span.end] == "Please forget my old address"
+
+
+def test_words_said_in_passing_are_marked_as_doubtful() -> None:
+    doubtful, sure = parse_forget("Forget Anna."), parse_forget("Forget everything about Anna.")
+    assert doubtful is not None
+    assert sure is not None
+    assert (doubtful.certain, sure.certain) == (False, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "全都" * 5000,
+        "you can " * 3000 + "forget x",
+        "forget my address, " * 3000,
+        "把" * 3000 + "忘掉",
+        "别记" * 3000,
+        "." * 50_000,
+    ],
+)
+def test_long_and_repetitive_text_is_read_in_no_time(text: str) -> None:
+    begin = time.perf_counter()
+    parse_forget(text)
+    assert time.perf_counter() - begin < 1.0
+
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def _home(*told: tuple[str, str, str] | tuple[str, str, str, str, str | None]) -> list[FactView]:
+    """Facts as (attribute, value, text) of the user, or with entity and relation of somebody else."""
+    entities: dict[str, int] = {}
+    facts = []
+    for number, (attribute, value, text, *whose) in enumerate(told, start=1):
+        entity, relation = whose or (USER, None)
+        assert entity is not None
+        facts.append(
+            FactView(
+                fact_id=number,
+                version_id=number,
+                number=1,
+                entity_id=entities.setdefault(entity, len(entities) + 1),
+                entity=entity,
+                relation=relation,
+                attribute=attribute,
+                value=value,
+                text=text,
+                kind=Kind.FACT,
+                origin=Origin.USER_SAID,
+                status=Status.CURRENT,
+                importance=5,
+                confidence=0.9,
+                constraint=False,
+                sensitive=False,
+                pinned=False,
+                ended=False,
+                expires=None,
+                valid_from=NOW,
+                valid_to=None,
+                created_at=NOW,
+                conversation_id=None,
+                source_message_id=None,
+                source_conversation_id=None,
+                span=None,
+                access_count=0,
+                last_access_at=None,
+            )
+        )
+    return facts
+
+
+ENGLISH = _home(
+    ("home_address", "5 Mill Lane, Ely", "The user lives at 5 Mill Lane, Ely."),
+    ("delivery_note", "leave it at number 7", "The user wants parcels left with the neighbour at number 7."),
+    ("email", "bo@example.org", "The user's email address is bo@example.org."),
+    ("work_address", "Unit 4, Dock Road", "The user's office is at Unit 4, Dock Road."),
+    ("salary", "38,500", "The user earns 38,500 a year."),
+    ("pay_goal", "45,000", "The user wants a salary of 45,000 by next year."),
+    ("employer", "Brightwell", "The user works at Brightwell."),
+    ("occupation", "glazier", "The user is a glazier."),
+    ("allergy", "penicillin", "The user is allergic to penicillin."),
+    ("allergy", "wasps", "The user is allergic to wasp stings."),
+    ("hobby", "rowing", "The user rows on Sundays with Anna."),
+    ("diet", "vegan", "Anna, the user's sister, is vegan.", "Anna", "sister"),
+    ("home_address", "9 Quay Street", "Anna lives at 9 Quay Street.", "Anna", "sister"),
+    ("allergy", "pollen", "Anna is allergic to pollen.", "Anna", "sister"),
+    ("relation", "former partner", "The user and Marek split up in May 2025.", "Marek", "former_partner"),
+    ("age", "4", "The user's dog Pip is 4 years old.", "Pip", "dog"),
+    ("trip", "Oslo in June", "The user is going to Oslo in June 2026."),
+    ("health_condition", "asthma", "The user has asthma."),
+)
+CHINESE = _home(
+    ("home_address", "柳林路12号3栋", "用户住在柳林路12号3栋。"),
+    ("delivery_note", "放门卫", "用户希望快递放门卫。"),
+    ("salary", "月薪两万一", "用户的月薪是两万一。"),
+    ("employer", "蓝鲸书店", "用户在蓝鲸书店上班。"),
+    ("birthday", "6月3日", "用户的生日是6月3日。"),
+    ("blood_pressure_result", "血压偏高", "用户上次体检血压偏高。"),
+    ("running_routine", "每周跑步三次", "用户每周跑步三次。"),
+    ("birthday", "9月1日", "小雨的生日是9月1日。", "小雨", "younger_sister"),
+    ("relation", "前男友", "用户和周屿在2025年分手。", "周屿", "former_partner"),
+    ("saturday_tea", "周六和老友喝茶", "用户每周六和老友喝茶。"),
+    ("food_dislike", "香菜", "用户讨厌香菜。"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("forget my address", {"5 Mill Lane, Ely", "Unit 4, Dock Road"}),
+        ("forget my home address", {"5 Mill Lane, Ely"}),
+        ("forget my work address", {"Unit 4, Dock Road"}),
+        ("Forget my email.", {"bo@example.org"}),
+        ("don't remember my salary", {"38,500"}),
+        ("Forget everything about my salary.", {"38,500", "45,000"}),
+        ("Forget my allergies.", {"penicillin", "wasps"}),
+        ("Forget that I'm allergic to wasps.", {"wasps"}),
+        ("Delete what you know about Anna.", {"vegan", "9 Quay Street", "pollen", "rowing"}),
+        ("Forget my sister's address.", {"9 Quay Street"}),
+        ("Forget Anna's allergy.", {"pollen"}),
+        ("Forget about Marek.", {"former partner"}),
+        ("Forget everything about my ex.", {"former partner"}),
+        ("Forget how old my dog is.", {"4"}),
+        ("Forget my trip to Oslo.", {"Oslo in June"}),
+        ("Forget my asthma.", {"asthma"}),
+        ("Forget where I work.", {"Brightwell"}),
+        ("Forget the wallpaper I told you about.", set()),
+        ("Forget what I told you about my tattoo.", set()),
+        ("Forget Tom's address.", set()),
+    ],
+)
+def test_in_english_exactly_what_was_named_goes(text: str, gone: set[str]) -> None:
+    request = parse_forget(text)
+    assert request is not None
+    assert {fact.value for fact in match_forget(request, ENGLISH)} == gone
+
+
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("把我之前说的地址都忘掉", {"柳林路12号3栋"}),
+        ("别记我的工资", {"月薪两万一"}),
+        ("忘掉我说过的公司吧", {"蓝鲸书店"}),
+        ("请忘记我的生日", {"6月3日"}),
+        ("帮我忘掉小雨的生日", {"9月1日"}),
+        ("请忘掉我妹妹的生日", {"9月1日"}),
+        ("周屿的事都忘了吧", {"前男友"}),
+        ("把关于我前任的一切都忘掉", {"前男友"}),
+        ("上次体检的事别再记了", {"血压偏高"}),
+        ("请把我讨厌香菜这件事忘掉", {"香菜"}),
+        ("请忘掉我的车牌号", set()),
+        ("请忘掉我爸爸的生日", set()),
+    ],
+)
+def test_in_chinese_exactly_what_was_named_goes(text: str, gone: set[str]) -> None:
+    request = parse_forget(text)
+    assert request is not None
+    assert {fact.value for fact in match_forget(request, CHINESE)} == gone
+
+
+def test_an_old_address_goes_and_the_new_one_stays() -> None:
+    (old,) = _home(("home_address", "5 Mill Lane", "The user lives at 5 Mill Lane."))
+    new = replace(old, version_id=2, number=2, value="8 Park Row", text="The user lives at 8 Park Row.")
+    request = parse_forget("forget my old address")
+    assert request is not None
+    assert match_forget(request, [replace(old, status=Status.SUPERSEDED), new]) == [
+        replace(old, status=Status.SUPERSEDED)
+    ]
+    assert match_forget(request, [old]) == [old]
+
+
+def test_a_fact_that_repeats_the_value_goes_with_it() -> None:
+    facts = _home(
+        ("phone", "0114 555 0199", "The user's phone number is 0114 555 0199."),
+        ("contact_note", "call 0114 555 0199 after six", "Call the user on 0114 555 0199 after six."),
+        ("commute", "tram", "The user takes the tram."),
+    )
+    request = parse_forget("Please forget my phone number.")
+    assert request is not None
+    assert match_forget(request, facts) == facts[:2]
+
+
+def test_names_that_are_only_aliases_are_known() -> None:
+    request = parse_forget("Forget everything about Annie.")
+    assert request is not None
+    anna = next(fact for fact in ENGLISH if fact.entity == "Anna")
+    found = match_forget(request, ENGLISH, aliases={anna.entity_id: ("Annie", "my sister")})
+    assert {"vegan", "9 Quay Street", "pollen"} <= {fact.value for fact in found}
+
+
+def test_what_was_just_said_is_known_by_its_message() -> None:
+    facts = [replace(fact, source_message_id=fact.version_id) for fact in ENGLISH]
+    request = parse_forget("Forget what I just told you.")
+    assert request is not None
+    assert match_forget(request, facts, last_message_ids={3}) == [facts[2]]
+
+
+def test_everything_is_everything() -> None:
+    request = parse_forget("Forget everything you know about me.")
+    assert request is not None
+    assert match_forget(request, ENGLISH) == ENGLISH
