@@ -17,11 +17,12 @@ from memory.erasure.backup_copies import backup_files, drop_backup, scrub_backup
 from memory.erasure.needles import Traces
 from memory.erasure.plan import make_plan
 from memory.erasure.preview import ErasurePreview, show, show_wholesale
+from memory.erasure.report import PENDING, REMAINS, RUNNING, VERIFIED, ErasureReport
 from memory.erasure.rows import erase, erase_profile
 from memory.erasure.selection import Scope, Selection
 from memory.erasure.tombstones import put_digests, row_digest, use_key
 from memory.erasure.traces import fold, seek
-from memory.erasure.verify import Verification, verify
+from memory.erasure.verify import verify
 from memory.erasure.wholesale import wholesale_traces
 from memory.holder import is_gone
 from memory.queue import ERASE, FAILED, REBUILD, put_job
@@ -37,11 +38,6 @@ if TYPE_CHECKING:
     from memory.erasure.files import Folders
     from memory.erasure.tombstones import TombstoneKey
 
-RUNNING = "running"
-PENDING = "pending"
-VERIFIED = "verified"
-REMAINS = "remains"
-
 REBUILD_KEY = "forgotten"
 """One rebuild of the vector index for a burst: a second act of forgetting finds the job already waiting."""
 REBUILD_DELAY_SECONDS = 2.0
@@ -50,18 +46,6 @@ LOOK_AGAIN_SECONDS = 3.0
 """Between looks whether the rebuild has ended and the check can be made."""
 DEFAULT_PROFILE = "default"
 """Made when the last profile is forgotten: there is always one to talk in."""
-
-
-@dataclass(frozen=True, slots=True)
-class ErasureReport:
-    """What one act of forgetting did, and what the look through the files found."""
-
-    erasure_id: int
-    scope: Scope
-    state: str
-    """`PENDING` while the vector index is rebuilt, then `VERIFIED` or `REMAINS`."""
-    counts: dict[str, int]
-    verification: Verification
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +67,7 @@ class _Task:
             "profile_id": self.profile_id,
             "scope": selection.scope.value,
             "fact_ids": selection.fact_ids,
+            "version_ids": selection.version_ids,
             "words": selection.words,
             "entity_id": selection.entity_id,
             "conversation_id": selection.conversation_id,
@@ -99,6 +84,7 @@ class _Task:
         selection = Selection(
             Scope(content["scope"]),
             tuple(content["fact_ids"]),
+            tuple(content["version_ids"]),
             content["words"],
             content["entity_id"],
             content["conversation_id"],
@@ -141,6 +127,7 @@ class Erasure:
         self._folders = folders
         self._key = key
         self._step = on_step or (lambda _name: None)
+        self._reports: dict[int, ErasureReport] = {}
         use_key(db.engine, key)
 
     def preview(self, profile_id: int, selection: Selection, *, keep_transcript: bool = False) -> ErasurePreview:
@@ -184,6 +171,10 @@ class Erasure:
             else:
                 reports.append(self._carry_out(record.id, task, rows_done=bool(record.verification.get("rows"))))
         return reports
+
+    def report(self, erasure_id: int) -> ErasureReport | None:
+        """Return the newest report of an act that this process had a part in: jobs go on after `forget` returns."""
+        return self._reports.get(erasure_id)
 
     def finish(self, jobs: Sequence[Job]) -> None:
         """Handle ``erase`` jobs: when the vector index has been rebuilt, look through everything once more."""
@@ -342,7 +333,9 @@ class Erasure:
             counts = {name: int(count) for name, count in record.counts.items()}
         files.compact(self._db.path, vacuum=False)
         self._step("checked")
-        return ErasureReport(erasure_id, task.selection.scope, state, counts, found)
+        report = ErasureReport(erasure_id, task.selection.scope, state, counts, found)
+        self._reports[erasure_id] = report
+        return report
 
     def _finish(self, erasure_id: int, job: Job) -> None:
         with self._db.read() as session:

@@ -40,6 +40,21 @@ def segment_terms(path: Path) -> set[str]:
     return terms
 
 
+def stale_terms(path: Path) -> set[str]:
+    """Return the terms that stand in the segments though no row of the index has them: what `purge` should clear.
+
+    Raises:
+        sqlite3.DatabaseError: the file is not a readable database.
+    """
+    held = segment_terms(path)
+    if not held:
+        return held
+    with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as plain:
+        for (row,) in plain.execute(f"SELECT c0 FROM {TABLE}_content"):  # noqa: S608 - a constant
+            held.difference_update(row.split())
+    return held
+
+
 def _page_terms(block: bytes) -> list[bytes]:
     """Decode one leaf page: a header, terms with their lists, and an index of where each term begins."""
     if len(block) < _HEADER_BYTES:

@@ -1,23 +1,25 @@
-"""Which facts the user's words mean when they ask to forget "my addresses" or 我的电话. Proposes; the user confirms."""
+"""Which memories the user means by "my addresses" or 我的电话. Proposes; the user confirms."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, select
+from sqlmodel import select
 
-from memory import attributes
+from memory.erasure.traces import is_proper, telling_words
+from memory.extraction.forget_words import ForgetRequest, ForgetScope, ForgetTarget, match_forget, parse_forget
 from memory.extraction.forgetting.topics import topics_in
-from memory.recall import topics as recall_topics
+from memory.fact_views import views_of_versions
+from memory.kinship import known_relation
+from memory.language import language_of
 from memory.recall.words import content_terms
-from memory.records import Entity, EntityAlias, Fact, FactVersion
+from memory.records import EntityAlias, FactVersion
+from memory.values import Span
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-_FILLER_LIST = "my our all old former previous ever about anything everything"
-_FILLERS = frozenset(_FILLER_LIST.split())
-_FILLERS_ZH = ("我之前说过的", "我之前说的", "我说过的", "我的", "所有", "全部", "以前", "之前", "关于", "的事", "都")
+    from memory.values import FactView
 
 
 def literal_words(words: str) -> str:
@@ -25,49 +27,45 @@ def literal_words(words: str) -> str:
 
     Such words are looked for in every sentence; topics are not: a sentence that asks for an address holds none.
     """
-    bare = _bare(words)
-    _, rest = topics_in(bare)
-    return bare if rest.strip() == bare else rest.strip()
-
-
-def matching_facts(session: Session, profile_id: int, words: str) -> set[int]:
-    """Return the ids of the facts that fit all parts of the words: by topic, attribute, name, value or text."""
-    bare = _bare(words)
-    named_topics, rest = topics_in(bare)
-    wanted = content_terms(rest)
-    if not named_topics and not wanted:
-        return set()
-    names = _names(session, profile_id)
-    found: set[int] = set()
-    rows = select(Fact, FactVersion).where(Fact.profile_id == profile_id, FactVersion.fact_id == col(Fact.id))
-    for fact, version in session.exec(rows):
-        if named_topics and not any(topic.covers(fact.attribute, version.value) for topic in named_topics):
+    named = []
+    for target in _request(words).targets:
+        # "Anna's phone number" is not all there is about Anna
+        part = target.words or target.owner or ""
+        topics, rest = topics_in(part)
+        if known_relation(part) is not None or (target.owner and topics):
             continue
-        told = " ".join((version.text, version.value, *names.get(fact.entity_id, ())))
-        terms = content_terms(told) | {
-            term for word in attributes.words(fact.attribute) for term in content_terms(word)
-        }
-        if wanted <= terms or (not named_topics and _is_topic(fact.attribute, bare)):
-            found.add(fact.id or 0)
-    return found
+        left = rest.strip() if topics else part
+        if not topics or any(map(is_proper, telling_words(left))):
+            named.append(left)
+    return " ".join(filter(telling_words, named))
 
 
-def _is_topic(attribute: str, words: str) -> bool:
-    """Tell whether the words are nothing but another way to call this attribute."""
-    wanted = recall_topics.of_text(words)
-    return bool(wanted) and len(content_terms(words)) == 1 and bool(set(wanted) & recall_topics.of_attribute(attribute))
-
-
-def _bare(words: str) -> str:
-    for filler in _FILLERS_ZH:
-        words = words.replace(filler, " ")
-    return " ".join(word for word in words.split() if word.casefold() not in _FILLERS)
-
-
-def _names(session: Session, profile_id: int) -> dict[int, list[str]]:
+def matching_versions(session: Session, profile_id: int, words: str) -> set[int]:
+    """Return the ids of the versions that the words mean: by topic, entity, attribute, value or text."""
+    views = _views(session, profile_id)
     names: dict[int, list[str]] = {}
-    for entity in session.exec(select(Entity).where(Entity.profile_id == profile_id)):
-        names[entity.id or 0] = [entity.name, (entity.relation or "").replace("_", " ")]
     for alias in session.exec(select(EntityAlias).where(EntityAlias.profile_id == profile_id)):
         names.setdefault(alias.entity_id, []).append(alias.alias)
-    return names
+    found = {view.version_id for view in match_forget(_request(words), views, aliases=names)}
+    if found:
+        return found
+    wanted = content_terms(literal_words(words))
+    return {
+        view.version_id
+        for view in views
+        if wanted and wanted <= content_terms(f"{view.entity} {view.value} {view.text} {view.attribute}")
+    }
+
+
+def _request(words: str) -> ForgetRequest:
+    asked = f"忘掉{words}" if language_of(words) == "zh" else f"forget {words}"
+    parsed = parse_forget(asked)
+    # "forget everything" has a selection of its own, and must not be reached by a word that was mistyped
+    if parsed is not None and parsed.targets:
+        return parsed
+    return ForgetRequest((ForgetTarget(words.strip()),), ForgetScope.ALL, Span(0, len(words)), words)
+
+
+def _views(session: Session, profile_id: int) -> list[FactView]:
+    ids = session.exec(select(FactVersion.id).where(FactVersion.profile_id == profile_id))
+    return views_of_versions(session, profile_id, [found for found in ids if found is not None])

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from memory.erasure.traces import Sought, telling_words
+from memory.terms import terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -127,9 +128,9 @@ def needles(text: str) -> Needles:
 
 
 def _forms(text: str) -> list[str]:
-    """Return the spellings of a text that differ beyond ASCII case: other cases, composed, decomposed, unaccented."""
+    """Return the spellings of a text that differ beyond ASCII case: other cases, composed, unaccented, as indexed."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
-    cases = (text, text.lower(), text.upper(), text.casefold(), bare)
+    cases = (text, text.lower(), text.upper(), text.casefold(), bare, terms(text))
     return list(dict.fromkeys(unicodedata.normalize(form, case) for case in cases for form in ("NFC", "NFD", "NFKC")))
 
 

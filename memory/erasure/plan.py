@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
-from memory.erasure.matching import literal_words, matching_facts
+from memory.erasure.matching import literal_words, matching_versions
 from memory.erasure.needles import Traces
 from memory.erasure.redaction import merge, sentence_spans, sentences_covering
 from memory.erasure.selection import Scope, Selection
@@ -37,6 +37,8 @@ from memory.values import OwnerKey, OwnerKind, Role, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from sqlmodel.sql.expression import SelectOfScalar
 
 MOST_TRACES = 400
 """Texts looked for in the files afterwards: a sample of a larger erasure is as telling, and does not take minutes."""
@@ -149,57 +151,64 @@ def make_plan(
 
 
 def _choose(session: Session, plan: Plan) -> None:
-    selection, mine = plan.selection, Fact.profile_id == plan.profile_id
+    going = _chosen_versions(session, plan)
+    mine = FactVersion.profile_id == plan.profile_id
+    plan.versions = list(session.exec(select(FactVersion).where(mine, col(FactVersion.id).in_(going))))
+    touched = {version.fact_id for version in plan.versions}
+    # a fact goes when no version is left of it
+    left = set(
+        session.exec(
+            select(FactVersion.fact_id).where(col(FactVersion.fact_id).in_(touched), col(FactVersion.id).not_in(going))
+        )
+    )
+    plan.facts = list(session.exec(select(Fact).where(col(Fact.id).in_(touched - left))))
+
+
+def _chosen_versions(session: Session, plan: Plan) -> set[int]:
+    selection = plan.selection
     if selection.scope is Scope.CONVERSATION:
-        _choose_by_conversation(session, plan)
-        return
-    if selection.scope is Scope.MEMORY:
-        ids = set(selection.fact_ids)
-    elif selection.scope is Scope.WORDS:
-        ids = matching_facts(session, plan.profile_id, selection.words)
-    else:
-        ids = _facts_about(session, plan)
-    plan.facts = list(session.exec(select(Fact).where(mine, col(Fact.id).in_(ids))))
-    chosen = [fact.id for fact in plan.facts]
-    plan.versions = list(session.exec(select(FactVersion).where(col(FactVersion.fact_id).in_(chosen))))
+        return _learned_in_conversation(session, plan)
+    if selection.scope is Scope.WORDS:
+        return matching_versions(session, plan.profile_id, selection.words)
+    if selection.scope is Scope.ENTITY:
+        return _about_entity(session, plan)
+    of_facts = select(FactVersion.id).where(col(FactVersion.fact_id).in_(selection.fact_ids))
+    return {*selection.version_ids, *_ids(session, of_facts)}
 
 
-def _facts_about(session: Session, plan: Plan) -> set[int]:
-    """Return the facts of an entity, and those of others that name it."""
+def _ids(session: Session, find: SelectOfScalar[int] | SelectOfScalar[None]) -> set[int]:
+    return {found for found in session.exec(find) if found is not None}
+
+
+def _about_entity(session: Session, plan: Plan) -> set[int]:
+    """Return the versions of an entity's facts, and those of others that name it."""
     entity = session.get(Entity, plan.selection.entity_id)
     if entity is None or entity.profile_id != plan.profile_id:
         return set()
-    ids = set(session.exec(select(Fact.id).where(Fact.entity_id == entity.id)))
-    if entity.kind != "user":
-        plan.entities.append(entity)
-        aliases = session.exec(select(EntityAlias.alias).where(EntityAlias.entity_id == entity.id))
-        named = seek([], _proper_names([entity.name, *aliases]))
-        for version in session.exec(select(FactVersion).where(FactVersion.profile_id == plan.profile_id)):
-            folded = fold(f"{version.text}\n{version.value}")
-            if any(each.is_in(folded) for each in named):
-                ids.add(version.fact_id)
-    return {found for found in ids if found is not None}
+    own = select(FactVersion.id).join(Fact, col(Fact.id) == col(FactVersion.fact_id))
+    going = _ids(session, own.where(Fact.entity_id == entity.id))
+    if entity.kind == "user":
+        return going
+    plan.entities.append(entity)
+    aliases = session.exec(select(EntityAlias.alias).where(EntityAlias.entity_id == entity.id))
+    named = seek([], _proper_names([entity.name, *aliases]))
+    for version in session.exec(select(FactVersion).where(FactVersion.profile_id == plan.profile_id)):
+        folded = fold(f"{version.text}\n{version.value}")
+        if version.id is not None and any(each.is_in(folded) for each in named):
+            going.add(version.id)
+    return going
 
 
-def _choose_by_conversation(session: Session, plan: Plan) -> None:
+def _learned_in_conversation(session: Session, plan: Plan) -> set[int]:
     conversation = session.get(Conversation, plan.selection.conversation_id)
     if conversation is None or conversation.profile_id != plan.profile_id:
-        return
+        return set()
     plan.conversations = [conversation]
     plan.gone_messages = list(session.exec(select(Message).where(Message.conversation_id == conversation.id)))
     ids = [message.id for message in plan.gone_messages]
-    learned = select(FactVersion).where(
-        FactVersion.profile_id == plan.profile_id, col(FactVersion.source_message_id).in_(ids)
-    )
-    going = {version.id: version for version in session.exec(learned)}
-    touched = {version.fact_id for version in going.values()}
-    scoped = set(session.exec(select(Fact.id).where(Fact.conversation_id == conversation.id)))
-    for fact in session.exec(select(Fact).where(col(Fact.id).in_(touched | scoped))):
-        versions = session.exec(select(FactVersion).where(FactVersion.fact_id == fact.id)).all()
-        if fact.id in scoped or all(version.id in going for version in versions):
-            plan.facts.append(fact)
-            going.update({version.id: version for version in versions})
-    plan.versions = list(going.values())
+    learned = select(FactVersion.id).where(col(FactVersion.source_message_id).in_(ids))
+    scoped = select(FactVersion.id).join(Fact, col(Fact.id) == col(FactVersion.fact_id))
+    return _ids(session, learned) | _ids(session, scoped.where(Fact.conversation_id == conversation.id))
 
 
 def _name(session: Session, plan: Plan) -> None:

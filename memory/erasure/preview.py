@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, func, select
 
-from memory.records import Attachment, Conversation, Entity, Fact, FactVersion, Message, Summary
+from memory.fact_views import views_of_versions
+from memory.records import Attachment, Conversation, Fact, FactVersion, Message, Summary
 from memory.values import Role
 
 if TYPE_CHECKING:
@@ -15,20 +16,7 @@ if TYPE_CHECKING:
 
     from memory.erasure.plan import Plan
     from memory.erasure.selection import Selection
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewFact:
-    """One memory that goes."""
-
-    fact_id: int
-    entity: str
-    attribute: str
-    text: str
-    """Its newest version."""
-    versions: int
-    """How many versions go."""
-    sensitive: bool
+    from memory.values import FactView
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +34,10 @@ class ErasurePreview:
     """All that goes if the user confirms. Nothing has been changed."""
 
     selection: Selection
-    facts: tuple[PreviewFact, ...] = ()
+    facts: tuple[FactView, ...] = ()
+    """The memories that go, each by its newest version."""
+    versions: tuple[FactView, ...] = ()
+    """Every version that goes."""
     sentences: tuple[PreviewSentence, ...] = ()
     entities: tuple[str, ...] = ()
     """People and things about whom nothing is known afterwards."""
@@ -54,14 +45,14 @@ class ErasurePreview:
     """Titles of the chats that go wholly."""
     messages: int = 0
     """Messages that go with those."""
-    summaries: int = 0
-    """Summaries and digests that are made anew from what remains."""
+    summaries: tuple[int, ...] = ()
+    """Conversations whose summary or digest is made anew from what remains, one entry for each."""
     titles: tuple[str, ...] = ()
     """Titles that are dropped."""
     attachments: tuple[str, ...] = ()
     """Names of files that lose sentences."""
     drafts: int = 0
-    mentions: tuple[PreviewFact, ...] = ()
+    mentions: tuple[FactView, ...] = ()
     """Memories that are kept and hold a forgotten value too; the user may want to add them."""
     counts: tuple[tuple[str, int], ...] = ()
     """For a wholesale selection: how many rows of each sort go."""
@@ -87,18 +78,21 @@ def show(session: Session, plan: Plan) -> ErasurePreview:
         for cut in plan.cuts
         for sentence in cut.content.sentences()
     )
+    going = _views(session, plan, plan.versions)
+    newest = {view.fact_id: view for view in sorted(going, key=lambda view: view.number)}
     return ErasurePreview(
         selection=plan.selection,
-        facts=_facts(session, plan.versions),
+        facts=tuple(newest.values()),
+        versions=going,
         sentences=sentences,
         entities=tuple(entity.name for entity in plan.entities),
         conversations=tuple(talk.title for talk in plan.conversations),
         messages=len(plan.gone_messages),
-        summaries=len(plan.summaries),
+        summaries=tuple(summary.conversation_id for summary in plan.summaries),
         titles=tuple(talk.title for talk in plan.titles),
         attachments=tuple(attachment.name for attachment, _ in plan.attachments),
         drafts=len(plan.drafts),
-        mentions=_facts(session, plan.mentions),
+        mentions=_views(session, plan, plan.mentions),
     )
 
 
@@ -118,22 +112,6 @@ def show_wholesale(session: Session, selection: Selection, profiles: Sequence[in
     return ErasurePreview(selection=selection, counts=tuple(counts))
 
 
-def _facts(session: Session, versions: Sequence[FactVersion]) -> tuple[PreviewFact, ...]:
-    newest: dict[int, FactVersion] = {}
-    count: dict[int, int] = {}
-    for version in versions:
-        count[version.fact_id] = count.get(version.fact_id, 0) + 1
-        if version.fact_id not in newest or newest[version.fact_id].number < version.number:
-            newest[version.fact_id] = version
-    slots = select(Fact, Entity).where(col(Fact.id).in_(newest), Fact.entity_id == col(Entity.id))
-    return tuple(
-        PreviewFact(
-            fact.id or 0,
-            entity.name,
-            fact.attribute,
-            newest[fact.id or 0].text,
-            count[fact.id or 0],
-            newest[fact.id or 0].sensitive,
-        )
-        for fact, entity in session.exec(slots.order_by(col(Fact.id)))
-    )
+def _views(session: Session, plan: Plan, versions: Sequence[FactVersion]) -> tuple[FactView, ...]:
+    ids = [version.id for version in versions if version.id is not None]
+    return tuple(views_of_versions(session, plan.profile_id, ids))

@@ -13,7 +13,7 @@ class Scope(StrEnum):
     """How far an act of forgetting reaches."""
 
     MEMORY = "memory"
-    """Facts named by their ids."""
+    """Facts or versions of facts named by their ids."""
     WORDS = "words"
     """All that matches some words of the user's ("my addresses", "我的地址")."""
     ENTITY = "entity"
@@ -32,6 +32,7 @@ class Selection:
 
     scope: Scope
     fact_ids: tuple[int, ...] = ()
+    version_ids: tuple[int, ...] = ()
     words: str = ""
     entity_id: int | None = None
     conversation_id: int | None = None
@@ -41,6 +42,11 @@ class Selection:
     def facts(cls, *fact_ids: int) -> Selection:
         """Select facts by their ids, with every version of each."""
         return cls(Scope.MEMORY, fact_ids=tuple(dict.fromkeys(fact_ids)))
+
+    @classmethod
+    def versions(cls, *version_ids: int) -> Selection:
+        """Select single versions, as for "my old address"; a fact whose last version goes, goes with it."""
+        return cls(Scope.MEMORY, version_ids=tuple(dict.fromkeys(version_ids)))
 
     @classmethod
     def matching(cls, words: str) -> Selection:

@@ -28,6 +28,7 @@ _STOP_LIST = """
     such take than that the their them then there these they thing things this those through time times today too
     two under until upon use used user uses using very want wants was way week well were what when where which
     while who whom whose why will with without work works would year years yes you your
+    everything anything something nothing everyone someone anyone
     """
 _STOP_WORDS = frozenset(_STOP_LIST.split())
 _STOP_HAN = frozenset(("用户", "我们", "他们", "没有", "不是", "可以", "喜欢", "现在", "以后", "之前", "一个", "自己"))
@@ -114,7 +115,7 @@ def _tells(word: str) -> bool:
     return digits >= SHORTEST_NUMBER or (len(word) >= SHORTEST_WORD and digits < len(word))
 
 
-def _is_proper(word: str) -> bool:
+def is_proper(word: str) -> bool:
     """Tell whether a word names something: it is capitalised or holds a longer number."""
     return word[:1].isupper() or sum(character.isdigit() for character in word) >= SHORTEST_NUMBER
 
@@ -144,7 +145,7 @@ class Sought:
         if self.is_trivial or not self.words:
             return False
         word = self.words[0]
-        if len(self.words) > 1 or " " in self.folded or any(map(_is_proper, self.words)):
+        if len(self.words) > 1 or " " in self.folded or any(map(is_proper, self.words)):
             return True
         return len(word) >= (LONG_RUN if _is_han(word[0]) else LONG_WORD)
 
@@ -158,7 +159,7 @@ class Sought:
         return tuple(
             fold(word)
             for word in self.words
-            if _is_proper(word) or (_is_han(word[0]) and len(word) >= min(LONG_RUN, len(self.folded)))
+            if is_proper(word) or (_is_han(word[0]) and len(word) >= min(LONG_RUN, len(self.folded)))
         )
 
     def is_in(self, folded: str) -> bool:

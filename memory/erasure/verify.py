@@ -14,9 +14,10 @@ import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from memory.erasure.fts_terms import segment_terms
+from memory.erasure.fts_terms import stale_terms
 from memory.erasure.needles import Needles, Traces, needles
-from memory.erasure.traces import Sought, fold, holds
+from memory.erasure.traces import fold, holds
+from memory.terms import terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -221,12 +222,12 @@ def _parquet(path: Path, tally: _Tally) -> Iterator[bytes]:
 def _search_terms(path: Path, patterns: Sequence[Needles], tally: _Tally) -> None:
     """Look into the full-text index of a database: its segments keep terms without their shared beginnings."""
     try:
-        terms = segment_terms(path)
+        stale = stale_terms(path)
     except sqlite3.DatabaseError as error:
         tally.unreadable = f"sqlite: {error}"
         return
-    for each in patterns:
-        if each.text not in tally.texts and fold(each.text) in terms:
+    for each in patterns if stale else ():
+        if each.text not in tally.texts and not stale.isdisjoint(terms(each.text).split()):
             tally.texts.add(each.text)
 
 
@@ -241,16 +242,16 @@ def _look_into_rows(database: Path, sought: Sequence[str]) -> tuple[frozenset[st
     """Return which texts stand in rows that are kept, where, and how many full-text rows have lost their owner."""
     if not database.exists():
         return frozenset(), [], 0
-    wanted = [(text, fold(text), Sought(text)) for text in sought]
+    wanted = [(text, fold(text)) for text in sought]
     live: set[str] = set()
     places: list[KeptPlace] = []
     with contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as plain:
         schema = " ".join(sql for (sql,) in plain.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
         schema_words = fold(schema.replace("_", " "))
-        live.update(text for text, folded, _ in wanted if holds(schema_words, folded))
+        live.update(text for text, folded in wanted if holds(schema_words, folded))
         for table, row_id, text in _texts(plain):
             folded_row = fold(text)
-            for text_sought, folded, _ in wanted:
+            for text_sought, folded in wanted:
                 if folded and folded in folded_row:
                     live.add(text_sought)
                     places.append(KeptPlace(table, row_id, text_sought))

@@ -1,0 +1,251 @@
+"""Copies of the database: made by SQLite while Hippo runs, kept in rotation, restored without what was forgotten.
+
+A restored copy is first brought up to what has been forgotten since it was made; only then does it take the place of
+the present database, page by page in one transaction, so that other processes go on with what they have open.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import sqlite3
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from sqlmodel import select
+
+from memory.database import DatabaseError, open_database
+from memory.erasure.after_restore import ForgottenSince, apply_forgotten, collect_forgotten
+from memory.erasure.backup_copies import drop_backup, open_backup, vacuum_backup
+from memory.queue import REBUILD, put_job
+from memory.records import Home, Profile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from memory.clock import Clock
+    from memory.database import Database
+    from memory.erasure.tombstones import TombstoneKey
+
+KEPT = 7
+"""Automatic backups kept: a week of days."""
+EVERY = timedelta(days=1)
+"""How far automatic backups lie apart."""
+BUSY_SECONDS = 10.0
+"""How long a restore waits for writers of other processes."""
+RESTORE_PAGES = -1
+"""All pages in one step: other processes see the old database or the new one, never a mix."""
+
+AUTOMATIC = "auto"
+MANUAL = "manual"
+BEFORE_RESTORE = "before-restore"
+
+_NAME = re.compile(r"^hippo-(?P<stamp>\d{8}T\d{12})-(?P<reason>[a-z-]+)\.db$")
+_STAMP = "%Y%m%dT%H%M%S%f"
+
+
+class BackupError(Exception):
+    """A backup cannot be made or restored; the text names the cause and the way out in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One copy."""
+
+    path: Path
+    at: datetime
+    size: int
+    reason: str
+    """``auto``, ``manual``, ``before-restore``, or ``migration`` for a copy made before the schema changed."""
+
+    @property
+    def name(self) -> str:
+        """Return the name by which `restore` finds it."""
+        return self.path.name
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreReport:
+    """What a restore did."""
+
+    restored: Backup
+    before: Backup
+    """A copy of what was there before."""
+    withheld: int
+    """Memories, messages and chats in the copy that were not brought back, since they had been forgotten."""
+
+
+class Backups:
+    """Makes, lists, prunes and restores backups of one home."""
+
+    def __init__(self, db: Database, folder: Path, clock: Clock, key: TombstoneKey, *, keep: int = KEPT) -> None:
+        self._db = db
+        self._folder = folder
+        self._clock = clock
+        self._key = key
+        self._keep = keep
+
+    def create(self, reason: str = MANUAL) -> Backup:
+        """Copy the database as it is now.
+
+        Raises:
+            BackupError: there is no room, or the folder cannot be written to.
+        """
+        at = self._clock.now()
+        path = self._folder / f"hippo-{at.strftime(_STAMP)}-{reason}.db"
+        while path.exists():  # a clock that stands still
+            at += timedelta(microseconds=1)
+            path = self._folder / f"hippo-{at.strftime(_STAMP)}-{reason}.db"
+        part = path.with_name(path.name + ".part")
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            part.unlink(missing_ok=True)
+            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))  # SQLite keeps the mode of a file
+            with contextlib.closing(sqlite3.connect(self._db.path, timeout=BUSY_SECONDS)) as plain:
+                plain.execute("VACUUM INTO ?", (str(part),))
+            with part.open("rb") as stream:
+                os.fsync(stream.fileno())
+            part.replace(path)
+        except (OSError, sqlite3.Error) as error:
+            part.unlink(missing_ok=True)
+            msg = f"cannot write a backup to {self._folder}: {error}. Make room there and try again."
+            raise BackupError(msg) from error
+        self._prune()
+        return Backup(path, at, path.stat().st_size, reason)
+
+    def create_if_due(self) -> Backup | None:
+        """Make the day's automatic backup if there is none yet."""
+        newest = max((backup.at for backup in self.list() if backup.reason == AUTOMATIC), default=None)
+        now = self._clock.now()
+        if newest is not None and now - EVERY < newest <= now:
+            return None
+        return self.create(AUTOMATIC)
+
+    def list(self) -> list[Backup]:
+        """Return all backups, newest first."""
+        return list_backups(self._folder)
+
+    def restore(self, name: str | Path, *, include_forgotten: bool = False) -> RestoreReport:
+        """Put a backup in place of the present database, after a copy of the present one.
+
+        Args:
+            name: A name from `list`, or the path of a copy kept elsewhere.
+            include_forgotten: Bring back what was forgotten since, because the user says so.
+
+        Raises:
+            BackupError: there is no such backup, or it cannot be read.
+        """
+        source = self._find(name)
+        copy = self._folder / f".restore-{os.getpid()}.db"
+        try:
+            self._copy(source.path, copy)  # before anything is pruned: the source may be what goes
+            before = self.create(BEFORE_RESTORE)
+            with self._db.read() as session:
+                since = collect_forgotten(session)
+                home_id = session.get_one(Home, 1).home_id
+            withheld = self._prepare(copy, None if include_forgotten else since, home_id)
+            with (
+                contextlib.closing(sqlite3.connect(copy)) as plain,
+                contextlib.closing(sqlite3.connect(self._db.path, timeout=BUSY_SECONDS)) as target,
+            ):
+                plain.backup(target, pages=RESTORE_PAGES)
+                target.execute("PRAGMA journal_mode = WAL")
+        except (OSError, sqlite3.Error) as error:
+            msg = f"cannot restore {source.name}: {error}. The present database is unchanged; choose another backup."
+            raise BackupError(msg) from error
+        finally:
+            drop_backup(copy)
+        with self._db.write() as session:
+            profile = session.exec(select(Profile.id).order_by(Profile.id)).first()  # type: ignore[arg-type]
+            if profile is not None:
+                put_job(session, self._clock, REBUILD, "restored", profile, {})
+        return RestoreReport(source, before, withheld)
+
+    def _find(self, name: str | Path) -> Backup:
+        for backup in self.list():
+            if backup.name == str(name) or backup.path == name:
+                return backup
+        path = self._folder.__class__(name).expanduser()
+        if path.is_file():
+            stat = path.stat()
+            return Backup(path, datetime.fromtimestamp(stat.st_mtime, UTC), stat.st_size, MANUAL)
+        msg = f"there is no backup {name}. `hippo backup list` shows those at hand; a path to a copy works too."
+        raise BackupError(msg)
+
+    @staticmethod
+    def _copy(source: Path, copy: Path) -> None:
+        copy.unlink(missing_ok=True)
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        shutil.copyfile(source, copy)
+
+    def _prepare(self, copy: Path, since: ForgottenSince | None, home_id: str) -> int:
+        """Bring a copy to the present schema and to what has been forgotten since; return how much was withheld."""
+        try:
+            opened = open_database(copy, self._clock)  # migrates, and refuses what is no database of Hippo
+        except DatabaseError as error:
+            raise BackupError(str(error)) from error
+        foreign = opened.home_id() != home_id
+        opened.close()
+        if foreign:
+            msg = (
+                f"the backup belongs to another Hippo home ({opened.home_id()}). Restore it there, or import an export."
+            )
+            raise BackupError(msg)
+        with contextlib.closing(sqlite3.connect(copy)) as plain:
+            plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with open_backup(copy) as session:
+            withheld = apply_forgotten(session, since, self._clock, self._key) if since is not None else 0
+        vacuum_backup(copy)
+        return withheld
+
+    def _prune(self) -> None:
+        for reason, keep in ((AUTOMATIC, self._keep), (BEFORE_RESTORE, 1)):
+            for old in [backup for backup in self.list() if backup.reason == reason][keep:]:
+                drop_backup(old.path)
+
+
+def list_backups(folder: Path) -> list[Backup]:
+    """Return the backups in a folder, newest first; works without a database that can be opened."""
+    found = []
+    for path in folder.glob("*.db"):
+        if path.name.startswith(".") or not path.is_file():
+            continue
+        stat = path.stat()
+        match = _NAME.match(path.name)
+        if match:
+            at = datetime.strptime(match["stamp"], _STAMP).replace(tzinfo=UTC)
+            found.append(Backup(path, at, stat.st_size, match["reason"]))
+        else:
+            found.append(Backup(path, datetime.fromtimestamp(stat.st_mtime, UTC), stat.st_size, "migration"))
+    return sorted(found, key=lambda backup: (backup.at, backup.name), reverse=True)
+
+
+def restore_damaged(database: Path, backup: Backup, clock: Clock) -> Path:
+    """Put a backup in place of a database that cannot be opened; return where the damaged one was put aside.
+
+    Only for a home that no process has open. What was forgotten is not in the backups: forgetting rewrites them.
+
+    Raises:
+        BackupError: the backup cannot be read.
+    """
+    aside = database.with_name(f"{database.stem}-damaged-{clock.now().strftime(_STAMP)}{database.suffix}")
+    part = database.with_name(database.name + ".part")
+    try:
+        Backups._copy(backup.path, part)
+        open_database(part, clock).close()
+        with contextlib.closing(sqlite3.connect(part)) as plain:
+            plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if database.exists():
+            database.replace(aside)
+        for suffix in ("-wal", "-shm"):
+            database.with_name(database.name + suffix).unlink(missing_ok=True)
+        part.replace(database)
+    except (OSError, sqlite3.Error, DatabaseError) as error:
+        msg = f"cannot restore {backup.name}: {error}. Choose another backup."
+        raise BackupError(msg) from error
+    finally:
+        drop_backup(part)
+    return aside

@@ -1,0 +1,181 @@
+"""Brings an older copy of the database up to what has been forgotten since it was made.
+
+Backups in Hippo's own folder are rewritten when something is forgotten; this is for copies that lay elsewhere. Rows
+are known again by keyed hashes of their ids, redacted messages by the text that took their place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+from sqlmodel import Session, col, delete, select
+
+from memory import text_index
+from memory.erasure.plan import message_key
+from memory.erasure.redaction import hide, without_marks
+from memory.erasure.rows import erase_profile
+from memory.erasure.tombstones import row_digest
+from memory.queue import put_index_job, put_unindex_jobs
+from memory.records import (
+    Conversation,
+    Embedding,
+    Entity,
+    Erasure,
+    Fact,
+    FactVersion,
+    Message,
+    Profile,
+    Summary,
+    Tombstone,
+)
+from memory.values import OwnerKey, OwnerKind
+
+if TYPE_CHECKING:
+    from memory.clock import Clock
+    from memory.erasure.tombstones import TombstoneKey
+
+
+@dataclass(frozen=True)
+class ForgottenSince:
+    """What the present database knows of forgetting."""
+
+    tombstones: tuple[Tombstone, ...]
+    erasures: tuple[Erasure, ...]
+    messages: tuple[Message, ...]
+    """Messages that lost sentences, as they read now."""
+    sequences: tuple[tuple[str, int], ...]
+    """The highest id ever given out in each table: none may be given out again."""
+
+
+def collect_forgotten(session: Session) -> ForgottenSince:
+    """Read what has been forgotten from the present database."""
+    tombstones = tuple(session.exec(select(Tombstone)))
+    marked = {stone.message_id for stone in tombstones if stone.message_id is not None}
+    messages = tuple(session.exec(select(Message).where(col(Message.id).in_(marked))))
+    sequences = tuple(
+        (str(name), int(highest))
+        for name, highest in session.connection().execute(text("SELECT name, seq FROM sqlite_sequence"))
+    )
+    return ForgottenSince(tombstones, tuple(session.exec(select(Erasure))), messages, sequences)
+
+
+def apply_forgotten(session: Session, since: ForgottenSince, clock: Clock, key: TombstoneKey) -> int:
+    """Take out of a copy what was forgotten after it was made, and give it the records of forgetting.
+
+    Returns:
+        How many memories, messages and chats were withheld.
+    """
+    known = {stone.digest for stone in since.tombstones if stone.digest}
+    withheld = _drop_profiles(session, known, clock, key)
+    withheld += _drop_conversations(session, known, key)
+    withheld += _drop_memories(session, known, clock, key)
+    withheld += _redact_messages(session, since, clock)
+    _carry_over(session, since)
+    text_index.purge(session)
+    return withheld
+
+
+def _drop_profiles(session: Session, known: set[str], clock: Clock, key: TombstoneKey) -> int:
+    dropped = 0
+    for profile in session.exec(select(Profile)).all():
+        if row_digest(key, "profile", profile.id or 0) in known:
+            dropped += sum(erase_profile(session, profile.id or 0, clock, key).values())
+            session.delete(profile)
+            session.flush()
+    return dropped
+
+
+def _drop_conversations(session: Session, known: set[str], key: TombstoneKey) -> int:
+    dropped = 0
+    for talk in session.exec(select(Conversation)).all():
+        if row_digest(key, "conversation", talk.id or 0) not in known:
+            continue
+        messages = session.exec(select(Message).where(Message.conversation_id == talk.id)).all()
+        _drop_owners(session, [message_key(message) for message in messages])
+        for summary in session.exec(select(Summary).where(Summary.conversation_id == talk.id)).all():
+            _drop_owners(session, [OwnerKey(OwnerKind.DIGEST, summary.id or 0)])
+        session.exec(delete(Message).where(col(Message.conversation_id) == talk.id))
+        session.exec(delete(Conversation).where(col(Conversation.id) == talk.id))
+        dropped += 1 + len(messages)
+    return dropped
+
+
+def _drop_memories(session: Session, known: set[str], clock: Clock, key: TombstoneKey) -> int:
+    facts = {fact.id for fact in session.exec(select(Fact)) if row_digest(key, "fact", fact.id or 0) in known}
+    versions = [
+        version
+        for version in session.exec(select(FactVersion))
+        if version.fact_id in facts or row_digest(key, "version", version.id or 0) in known
+    ]
+    for version in versions:
+        owner = OwnerKey(OwnerKind.FACT, version.id or 0)
+        _drop_owners(session, [owner])
+        put_unindex_jobs(session, clock, [owner], version.profile_id)
+        session.exec(delete(FactVersion).where(col(FactVersion.id) == version.id))
+    session.exec(delete(Fact).where(col(Fact.id).in_(facts)))
+    # a slot whose other versions came after the copy was made is left without any
+    session.exec(delete(Fact).where(col(Fact.id).not_in(select(FactVersion.fact_id))))
+    entities = [entity for entity in session.exec(select(Entity)) if row_digest(key, "entity", entity.id or 0) in known]
+    for entity in entities:
+        session.exec(delete(Entity).where(col(Entity.id) == entity.id))
+    return len(versions)
+
+
+def _redact_messages(session: Session, since: ForgottenSince, clock: Clock) -> int:
+    changed = 0
+    for now in since.messages:
+        then = session.get(Message, now.id)
+        if then is None or (then.content == now.content and then.forgotten == now.forgotten):
+            continue
+        then.content, then.reasoning, then.error, then.forgotten = now.content, now.reasoning, now.error, now.forgotten
+        owner = message_key(then)
+        _drop_owners(session, [owner])
+        visible = without_marks(hide(then.content, then.forgotten))
+        if visible.strip():
+            text_index.put(session, owner, then.profile_id, visible)
+            put_index_job(session, clock, owner, then.profile_id)
+        # what was summarised from the whole message is not known to be free of it
+        session.exec(delete(Summary).where(col(Summary.conversation_id) == then.conversation_id))
+        for version in session.exec(select(FactVersion).where(FactVersion.source_message_id == then.id)):
+            version.span_start = version.span_end = None
+        changed += 1
+    return changed
+
+
+def _drop_owners(session: Session, owners: list[OwnerKey]) -> None:
+    text_index.remove(session, owners)
+    for owner in owners:
+        session.exec(
+            delete(Embedding).where(col(Embedding.owner_kind) == owner.kind, col(Embedding.owner_id) == owner.id)
+        )
+
+
+def _carry_over(session: Session, since: ForgottenSince) -> None:
+    """Put the present records of forgetting in place of the copy's, and let no id be given out twice."""
+    session.exec(delete(Tombstone))
+    session.exec(delete(Erasure))
+    profiles = set(session.exec(select(Profile.id)))
+    messages = set(session.exec(select(Message.id)))
+    heir = min((found for found in profiles if found is not None), default=None)
+    for stone in since.tombstones:
+        if stone.message_id is not None and stone.message_id not in messages:
+            continue
+        profile_id = stone.profile_id if stone.profile_id in profiles else heir
+        if profile_id is not None:
+            session.add(Tombstone(**{**stone.model_dump(exclude={"id"}), "profile_id": profile_id}))
+    session.add_all(Erasure(**record.model_dump()) for record in since.erasures)
+    connection = session.connection()
+    for name, highest in since.sequences:
+        connection.execute(
+            text("UPDATE sqlite_sequence SET seq = max(seq, :highest) WHERE name = :name"),
+            {"name": name, "highest": highest},
+        )
+        connection.execute(
+            text(
+                "INSERT INTO sqlite_sequence(name, seq) SELECT :name, :highest"
+                " WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = :name)"
+            ),
+            {"name": name, "highest": highest},
+        )

@@ -1,0 +1,230 @@
+"""Memories out to a file and in again, without loss; what was forgotten stays out.
+
+A home's own, unchanged export comes back exactly as it went. Any other file is text that somebody wrote: its memories
+come in as `imported`, not pinned, and give way to what the user has said. Never writes but to the file named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlmodel import Session, col, select
+
+from memory.consolidation import nothing_is_forgotten
+from memory.erasure.files import replace_file
+from memory.erasure.tombstones import is_forgotten
+from memory.export_format import (
+    FORMAT,
+    EndLine,
+    EntityLine,
+    HeaderLine,
+    MemoryLine,
+    RelationEntry,
+    VersionEntry,
+    closed,
+    dump,
+    is_signed,
+    parse,
+)
+from memory.import_intake import Intake, PortabilityError, read_lines
+from memory.records import Entity, EntityAlias, EntityRelation, Fact, FactVersion, Profile
+from memory.values import Kind, Origin, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from memory.clock import Clock
+    from memory.database import Database
+    from memory.erasure.tombstones import TombstoneKey
+
+__all__ = ["ImportReport", "Portability", "PortabilityError"]
+
+LARGEST_FILE = 1024 * 1024 * 1024
+"""Bytes of a file that is read; an export of 100,000 memories has some 60 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What came of an import."""
+
+    added: int = 0
+    """Memories that are new."""
+    merged: int = 0
+    """Memories that met one already there."""
+    forgotten: int = 0
+    """Memories held back because the user had them forgotten."""
+    problems: tuple[str, ...] = ()
+    """Lines that could not be read, named one by one."""
+    cut: bool = False
+    """True when the file has no end: it was cut off, and what stood before is in."""
+    own: bool = False
+    """True when the file is this home's own unchanged export."""
+
+    def in_words(self) -> str:
+        """Return it as a few lines of English."""
+        lines = [f"Imported: {self.added} new, {self.merged} that were known."]
+        if self.forgotten:
+            lines.append(f"{self.forgotten} had been forgotten and stay so; --include-forgotten brings them back.")
+        if not self.own and (self.added or self.merged):
+            lines.append("The file is not this home's own export, so its memories count as imported.")
+        if self.cut:
+            lines.append("The file ends too early: what stood before the cut is in. Export again for the rest.")
+        lines.extend(self.problems)
+        return "\n".join(lines)
+
+
+class Portability:
+    """Exports and imports the memories of a profile."""
+
+    def __init__(self, db: Database, clock: Clock, key: TombstoneKey) -> None:
+        self._db = db
+        self._clock = clock
+        self._key = key
+
+    def export_lines(self, profile_id: int) -> Iterator[str]:
+        """Yield the lines of an export, without line breaks."""
+        with self._db.read() as session:
+            yield from closed(_lines(session, profile_id, self._clock), self._key)
+
+    def export_file(self, profile_id: int, file: Path) -> int:
+        """Write an export (0600), whole or not at all; return how many memories it holds.
+
+        Raises:
+            PortabilityError: the file cannot be written.
+        """
+        lines = list(self.export_lines(profile_id))
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(file, "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass"))
+        except OSError as error:
+            msg = f"cannot write {file}: {error.strerror}. Name a file in a folder you can write to."
+            raise PortabilityError(msg) from error
+        return EndLine.model_validate(parse(lines[-1])).memories
+
+    def import_file(
+        self, profile_id: int, file: Path, *, trust: bool = False, include_forgotten: bool = False
+    ) -> ImportReport:
+        """Read an export.
+
+        Args:
+            profile_id: Where the memories go.
+            file: The file.
+            trust: Take a foreign file's word for who said what and what is pinned, as after moving to a new machine.
+            include_forgotten: Bring back what the user had forgotten, because the user says so.
+
+        Raises:
+            PortabilityError: the file cannot be read, or is no export of memories.
+        """
+        try:
+            if file.stat().st_size > LARGEST_FILE:
+                msg = f"{file} is larger than {LARGEST_FILE >> 20} MB, which no export of memories is. Split it."
+                raise PortabilityError(msg)
+            lines = file.read_text("utf-8", "replace").split("\n")
+        except OSError as error:
+            msg = f"cannot read {file}: {error.strerror}. Check the name."
+            raise PortabilityError(msg) from error
+        return self.import_lines(profile_id, lines, trust=trust, include_forgotten=include_forgotten)
+
+    def import_lines(
+        self, profile_id: int, lines: Sequence[str], *, trust: bool = False, include_forgotten: bool = False
+    ) -> ImportReport:
+        """Do what `import_file` does, with lines that were read already."""
+        content = read_lines(lines)
+        own = content.end is not None and is_signed(content.signed, content.end.signature, self._key)
+        check = nothing_is_forgotten if include_forgotten else is_forgotten
+        with self._db.write() as session:
+            reader = Intake(session, self._clock, profile_id, content, check, exact=own or trust)
+            for memory in content.memories:
+                reader.take_in(memory)
+            reader.relate()
+        return ImportReport(
+            reader.added,
+            reader.merged,
+            reader.forgotten,
+            tuple(content.problems),
+            cut=content.end is None,
+            own=own,
+        )
+
+
+# Out.
+
+
+def _lines(session: Session, profile_id: int, clock: Clock) -> Iterator[str]:
+    profile = session.get_one(Profile, profile_id)
+    facts = session.exec(select(Fact).where(Fact.profile_id == profile_id).order_by(col(Fact.id))).all()
+    everywhere = [fact for fact in facts if fact.conversation_id is None]
+    yield dump(
+        HeaderLine(
+            hippo="memories",
+            format=FORMAT,
+            profile=profile.name,
+            exported_at=clock.now(),
+            left_out=len(facts) - len(everywhere),
+        )
+    )
+    refs: dict[int, int] = {}
+    entities = session.exec(select(Entity).where(Entity.profile_id == profile_id).order_by(col(Entity.id))).all()
+    for entity in entities:
+        refs[entity.id or 0] = len(refs) + 1
+    for entity in entities:
+        yield dump(_entity_line(session, entity, refs))
+    for fact in everywhere:
+        find = select(FactVersion).where(FactVersion.fact_id == fact.id).order_by(col(FactVersion.number))
+        versions = session.exec(find).all()
+        if versions:
+            yield dump(_memory_line(fact, versions, refs[fact.entity_id]))
+
+
+def _entity_line(session: Session, entity: Entity, refs: dict[int, int]) -> EntityLine:
+    aliases = session.exec(
+        select(EntityAlias.alias).where(EntityAlias.entity_id == entity.id).order_by(col(EntityAlias.id))
+    )
+    relations = session.exec(
+        select(EntityRelation).where(EntityRelation.subject_id == entity.id).order_by(col(EntityRelation.id))
+    )
+    return EntityLine(
+        ref=refs[entity.id or 0],
+        name=entity.name,
+        kind=entity.kind,  # type: ignore[arg-type]  # checked by the model
+        relation=entity.relation,
+        aliases=tuple(aliases),
+        relations=tuple(RelationEntry(relation=row.relation, to=refs[row.object_id]) for row in relations),
+        created_at=entity.created_at,
+    )
+
+
+def _memory_line(fact: Fact, versions: Sequence[FactVersion], ref: int) -> MemoryLine:
+    return MemoryLine(
+        entity=ref,
+        attribute=fact.attribute,
+        value_key=fact.value_key,
+        pinned=fact.pinned,
+        access_count=fact.access_count,
+        last_access_at=fact.last_access_at,
+        created_at=fact.created_at,
+        versions=tuple(
+            VersionEntry(
+                number=version.number,
+                value=version.value,
+                text=version.text,
+                kind=Kind(version.kind),
+                origin=Origin(version.origin),
+                status=Status(version.status),
+                importance=version.importance,
+                confidence=version.confidence,
+                constraint=version.constraint,
+                sensitive=version.sensitive,
+                ended=version.ended,
+                expires=version.expires_at,
+                valid_from=version.valid_from,
+                valid_to=version.valid_to,
+                created_at=version.created_at,
+                said_at=version.said_at,
+                confirmed_at=version.confirmed_at,
+            )
+            for version in versions
+        ),
+    )

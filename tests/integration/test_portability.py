@@ -1,0 +1,140 @@
+"""Memories leave and come back without loss; what was forgotten, or written by a stranger, gets no further than it may."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from memory.erasure import Selection
+from memory.facts import Facts
+from memory.portability import Portability, PortabilityError
+from memory.values import Origin
+from tests.lived_in import Home, open_home
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Home]:
+    opened = open_home(tmp_path / "home")
+    opened.teach("I live in Lyon.", "home_city", "Lyon")
+    opened.teach("I moved to Ghent.", "home_city", "Ghent")
+    opened.teach("My sister Anna is vegan.", "diet", "vegan", entity="my sister Anna", relation="sister")
+    opened.teach("我的猫叫豆豆。", "pet_name", "豆豆")
+    opened.teach("I play chess and go.", "hobby", "chess")
+    yield opened
+    opened.close()
+
+
+def portability(home: Home) -> Portability:
+    return Portability(home.db, home.clock, home.key)
+
+
+def body(lines: list[str]) -> list[str]:
+    """All but the header, which tells when, and the end, which signs it."""
+    return lines[1:-1]
+
+
+def test_own_export_comes_back_as_it_went(home: Home, tmp_path: Path) -> None:
+    Facts(home.db, home.clock).set_pinned(home.profile_id, 1, pinned=True)
+    file = tmp_path / "out.jsonl"
+    assert portability(home).export_file(home.profile_id, file) == 4
+    assert file.stat().st_mode & 0o777 == 0o600
+    before = file.read_text("utf-8").splitlines()
+    home.erasure.forget(home.profile_id, Selection.everything())
+    assert home.facts() == {}
+
+    report = portability(home).import_file(home.profile_id, file, include_forgotten=True)
+
+    assert (report.added, report.merged, report.forgotten, report.own, report.cut) == (4, 0, 0, True, False)
+    assert body(list(portability(home).export_lines(home.profile_id))) == body(before)
+
+
+def test_importing_twice_changes_nothing(home: Home) -> None:
+    lines = list(portability(home).export_lines(home.profile_id))
+    report = portability(home).import_lines(home.profile_id, lines)
+    assert (report.added, report.merged) == (0, 4)
+    assert body(list(portability(home).export_lines(home.profile_id))) == body(lines)
+
+
+def test_what_was_forgotten_is_not_imported_and_the_rest_is(home: Home) -> None:
+    lines = list(portability(home).export_lines(home.profile_id))
+    home.later()
+    home.erasure.forget(home.profile_id, Selection.facts(1))
+    home.later()
+
+    report = portability(home).import_lines(home.profile_id, lines)
+
+    assert report.forgotten == 1
+    assert "home_city" not in home.facts()
+    assert set(home.facts()) == {"diet", "pet_name", "hobby"}
+
+
+def test_a_cut_file_gives_what_stands_before_the_cut_and_says_so(home: Home, tmp_path: Path) -> None:
+    whole = "\n".join(portability(home).export_lines(home.profile_id))
+    cut = whole[: whole.index("chess") + 3]
+    other = open_home(tmp_path / "other")
+    report = Portability(other.db, other.clock, home.key).import_lines(other.profile_id, cut.split("\n"))
+    assert report.cut
+    assert len(report.problems) == 1
+    assert "not a whole JSON object" in report.in_words()
+    assert set(other.facts()) == {"home_city", "diet", "pet_name"}
+    other.close()
+
+
+def test_a_stranger_s_file_cannot_speak_for_the_user(home: Home, tmp_path: Path) -> None:
+    lines = list(portability(home).export_lines(home.profile_id))
+    forged = [line.replace("Ghent", "Berlin").replace('"pinned": false', '"pinned": true') for line in lines]
+    other = open_home(tmp_path / "other")
+    other.teach("I live in Oslo.", "home_city", "Oslo")
+
+    report = Portability(other.db, other.clock, other.key).import_lines(other.profile_id, forged)
+
+    views = Facts(other.db, other.clock).views(other.profile_id)
+    assert not report.own
+    assert other.facts()["home_city"] == "Oslo"
+    assert {view.origin for view in views if view.attribute != "home_city"} == {Origin.IMPORTED}
+    assert not any(view.pinned for view in views)
+    other.close()
+
+
+def test_moving_to_a_new_machine_keeps_who_said_what_if_the_user_vouches(home: Home, tmp_path: Path) -> None:
+    lines = list(portability(home).export_lines(home.profile_id))
+    other = open_home(tmp_path / "other")
+    report = Portability(other.db, other.clock, other.key).import_lines(other.profile_id, lines, trust=True)
+    assert (report.added, report.own) == (4, False)
+    assert body(list(Portability(other.db, other.clock, other.key).export_lines(other.profile_id))) == body(lines)
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{", "not a whole JSON object"),
+        ("[1]", "not a whole JSON object"),
+        ('{"type": "memory", "entity": 99}', "attribute"),
+        ('{"type": "spell"}', "type is not known"),
+        ('{"type": "entity", "ref": 1, "name": "", "created_at": "2026-01-01T00:00:00Z"}', "name"),
+        ("[" * 100_000, "not a whole JSON object"),
+    ],
+)
+def test_a_bad_line_is_named_and_passed_over(home: Home, line: str, said: str) -> None:
+    lines = list(portability(home).export_lines(home.profile_id))
+    report = portability(home).import_lines(home.profile_id, [*lines[:-1], line])
+    assert said in report.problems[0]
+    assert report.problems[0].startswith(f"Line {len(lines)} ")
+
+
+def test_other_files_are_refused_with_the_way_out(home: Home, tmp_path: Path) -> None:
+    (tmp_path / "chat.json").write_text("[]")
+    with pytest.raises(PortabilityError, match="hippo import"):
+        portability(home).import_file(home.profile_id, tmp_path / "chat.json")
+    with pytest.raises(PortabilityError, match="cannot read"):
+        portability(home).import_file(home.profile_id, tmp_path / "none.jsonl")
+    newer = json.dumps({"hippo": "memories", "format": 99, "exported_at": "2026-01-01T00:00:00Z"})
+    with pytest.raises(PortabilityError, match="newer Hippo"):
+        portability(home).import_lines(home.profile_id, [newer])
