@@ -92,6 +92,10 @@ class VectorIndex(Protocol):
         """Return all keys held, for checks against SQLite. Raises VectorIndexUnavailableError."""
         ...
 
+    def count(self) -> int:
+        """Return how many rows are held. Raises VectorIndexUnavailableError."""
+        ...
+
     def rebuild(self, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None = None) -> None:
         """Replace the whole collection by `rows`; the old one is dropped with its files."""
         ...

@@ -70,6 +70,11 @@ def remove_other_models(session: Session, model: str) -> int:
     return int(found or 0)
 
 
+def has_other_models(session: Session, model: str) -> bool:
+    """Tell whether vectors are stored that another model made."""
+    return session.execute(select(Embedding.id).where(col(Embedding.model) != model).limit(1)).first() is not None
+
+
 def load(session: Session, embedder: Embedder, keys: Iterable[OwnerKey]) -> dict[OwnerKey, Vector]:
     """Return the stored vectors of these owners, as far as there are any of this embedder."""
     found: dict[OwnerKey, Vector] = {}

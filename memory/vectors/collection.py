@@ -27,7 +27,7 @@ HNSW_LINKS = 16
 HNSW_BUILD_EFFORT = 200
 """efConstruction: paid once a row, in the background."""
 MIN_EFFORT = 64
-"""ef of a search: candidates looked at. Never below the number of hits wanted."""
+"""ef of a search: candidates looked at. Never below twice the hits wanted, or the last of them are missed."""
 MAX_EFFORT = 512
 ROWS_PER_EFFORT = 200
 """From 12,800 rows on the effort grows with the collection."""
@@ -104,5 +104,5 @@ def records(rows: Sequence[VectorRow]) -> list[dict[str, Any]]:
 
 
 def search_effort(row_count: int, limit: int) -> int:
-    """Return ``ef`` for a search: more for larger collections, and never less than the hits wanted."""
-    return max(limit, min(MAX_EFFORT, max(MIN_EFFORT, row_count // ROWS_PER_EFFORT)))
+    """Return ``ef`` for a search: more for larger collections, and more for longer lists."""
+    return max(2 * limit, min(MAX_EFFORT, max(MIN_EFFORT, row_count // ROWS_PER_EFFORT)))

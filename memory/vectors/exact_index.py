@@ -71,6 +71,14 @@ class ExactIndex:
         with self._db.read() as session:
             return vector_rows.held_keys(session, self._embedder.model, profile_id=profile_id)
 
+    def count(self) -> int:
+        """Return how many vectors of this embedder are stored."""
+        with self._db.read() as session:
+            held: int = session.execute(
+                select(func.count()).select_from(Embedding).where(Embedding.model == self._embedder.model)
+            ).scalar_one()
+        return held
+
     def rebuild(self, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None = None) -> None:
         """Forget the matrices held in memory, so that the next search reads them anew."""
         with self._lock:

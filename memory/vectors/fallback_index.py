@@ -100,6 +100,12 @@ class FallbackIndex:
         self._with_milvus(lambda: found.update(self._milvus.keys(profile_id=profile_id)))
         return found
 
+    def count(self) -> int:
+        """Return how many rows Milvus holds."""
+        found: list[int] = []
+        self._with_milvus(lambda: found.append(self._milvus.count()))
+        return found[0]
+
     def rebuild(self, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None = None) -> None:
         """Rebuild the collection in Milvus."""
         self._exact.rebuild(rows)

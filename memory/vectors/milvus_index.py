@@ -175,6 +175,10 @@ class MilvusIndex:
         found = self._call(lambda client: list(self._keys(client, narrowed)))
         return {OwnerKey.parse(key) for key in found}
 
+    def count(self) -> int:
+        """Return how many rows are held, as of this moment."""
+        return self._call(self._count)
+
     def rebuild(self, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None = None) -> None:
         """Fill a new collection, move the alias to it, drop the old ones and make sure that they are gone."""
         self._check_dimensions(rows)
@@ -242,6 +246,12 @@ class MilvusIndex:
                 yield from (row[collection.KEY] for row in page)
         finally:
             pages.close()
+
+    def _count(self, client: MilvusClient) -> int:
+        counted = client.query(
+            self._plan.alias, output_fields=["count(*)"], consistency_level="Strong", timeout=WRITE_SECONDS
+        )
+        return int(counted[0]["count(*)"])
 
     def _rebuild(
         self, client: MilvusClient, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None
@@ -337,7 +347,7 @@ class MilvusIndex:
                 client.drop_collection(name)  # another process was first
         client.load_collection(alias)
         self._partitions.clear()
-        self._row_count = int(client.get_collection_stats(alias).get("row_count", 0))
+        self._row_count = self._count(client)
 
     def _disconnect(self, client: MilvusClient | None = None) -> None:
         with self._lock:

@@ -1,0 +1,242 @@
+"""The jobs that keep the vector index in step with the memories: index, unindex and rebuild.
+
+What is embedded is stored first and indexed second, so that a Milvus that is away costs nothing but time: a later job
+brings it what it lacks. A memory that is forgotten while it is being embedded must not come back by its vector.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from memory import vector_rows
+from memory.index_texts import IndexText, index_texts, without_embedding
+from memory.ports import VectorIndexUnavailableError, VectorRow
+from memory.queue import INDEX, REBUILD, UNINDEX, owner_of
+from memory.values import OwnerKey, OwnerKind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.clock import Clock
+    from memory.database import Database
+    from memory.ports import Embedder, Matrix, Vector, VectorIndex
+    from memory.queue import Queue
+    from memory.records import Job
+    from memory.worker import Handler
+
+BATCH = 100
+"""Memories embedded and stored at once: two seconds of the bundled embedder, one call of an endpoint."""
+FLUSH_AFTER = 500
+"""Rows put in since the last flush that make the next one due: Milvus Lite searches such rows one by one."""
+CATCH_UP_SECONDS = 60.0
+"""How long to wait before a Milvus that was away is brought what it lacks."""
+CATCH_UP = "catch_up"
+"""Key of that job."""
+ONLY_MISSING = "only_missing"
+"""In a rebuild's payload: compare, bring what lacks and take out what is too much, instead of filling anew."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildProgress:
+    """How far a rebuild has come."""
+
+    phase: str
+    """``embedding`` or ``filling``."""
+    done: int
+    total: int | None
+    """None while it is not known."""
+
+
+class Indexing:
+    """The handlers of the index jobs. Without an embedder they only take note of what is gone."""
+
+    def __init__(
+        self, db: Database, queue: Queue, embedder: Embedder | None, vectors: VectorIndex | None, clock: Clock
+    ) -> None:
+        self._db = db
+        self._queue = queue
+        self._embedder = embedder
+        self._vectors = vectors
+        self._clock = clock
+        self._unflushed = 0
+        self._lock = threading.Lock()
+        self.progress: RebuildProgress | None = None
+        """Set while a rebuild runs."""
+
+    def handlers(self) -> dict[str, Handler]:
+        """Return the handlers by job kind."""
+        return {INDEX: self.index, UNINDEX: self.unindex, REBUILD: self.rebuild}
+
+    def index(self, jobs: list[Job]) -> None:
+        """Embed what the jobs name, store the vectors and put them into the index.
+
+        Raises:
+            EmbeddingUnavailableError: the embedder cannot answer now; the queue tries again.
+        """
+        if self._embedder is None:
+            return
+        keys = list(dict.fromkeys(owner_of(job) for job in jobs))
+        profile_id = jobs[0].profile_id
+        for at in range(0, len(keys), BATCH):
+            page = keys[at : at + BATCH]
+            rows = self._embed(self._embedder, page)
+            stored = {row.key for row in rows}
+            self._bring(profile_id, rows, [key for key in page if key not in stored])
+        self._flush(profile_id, idle=len(jobs) < BATCH)
+
+    def unindex(self, jobs: list[Job]) -> None:
+        """Take what the jobs name out of the store of vectors and out of the index."""
+        keys = list(dict.fromkeys(owner_of(job) for job in jobs))
+        with self._db.write() as session:
+            vector_rows.remove(session, keys)
+        self._bring(jobs[0].profile_id, [], keys)
+
+    def rebuild(self, jobs: list[Job]) -> None:
+        """Embed what has no vector of the present model yet, then fill the index anew or bring what it lacks.
+
+        It can be broken off at any point: what is embedded is stored, and the next run goes on from there.
+        """
+        if self._embedder is None or self._vectors is None:
+            return
+        profile_id = jobs[0].profile_id
+        only_missing = all(job.payload.get(ONLY_MISSING) for job in jobs)
+        try:
+            self._embed_missing(self._embedder)
+            if only_missing:
+                self._reconcile(self._embedder, self._vectors)
+            else:
+                self._fill(self._embedder, self._vectors)
+        except VectorIndexUnavailableError as error:
+            _log.warning("the vector index is not up to date: %s", error)
+            self._ask_to_catch_up(profile_id, only_missing=only_missing)
+        finally:
+            self.progress = None
+
+    def ask_for_check(self, profile_id: int) -> None:
+        """Put in a job that brings the index what it lacks, or rebuilds it if another model made what is stored."""
+        if self._embedder is None:
+            return
+        with self._db.write() as session:
+            only_missing = not vector_rows.has_other_models(session, self._embedder.model)
+            self._queue.enqueue(session, REBUILD, CATCH_UP, profile_id, {ONLY_MISSING: only_missing})
+
+    def _embed(self, embedder: Embedder, keys: Sequence[OwnerKey]) -> list[VectorRow]:
+        """Embed and store; what has changed or gone while the embedder worked is left to the job that it made."""
+        with self._db.read() as session:
+            before = index_texts(session, keys)
+        wanted = list(before)
+        if not wanted:
+            return []
+        vectors: Matrix = embedder.passages([before[key].text for key in wanted])
+        with self._db.write() as session:
+            now = index_texts(session, wanted)
+            kept = [at for at, key in enumerate(wanted) if _same(now.get(key), before[key])]
+            vector_rows.save(
+                session,
+                embedder,
+                [before[wanted[at]].profile_id for at in kept],
+                [wanted[at] for at in kept],
+                vectors[kept],
+            )
+        return [_row(wanted[at], before[wanted[at]], vectors[at]) for at in kept]
+
+    def _bring(self, profile_id: int, rows: list[VectorRow], gone: Sequence[OwnerKey]) -> None:
+        """Tell the index; if it is away, ask for a job that does so later."""
+        if self._vectors is None:
+            return
+        try:
+            if gone:
+                self._vectors.delete(gone)
+            if rows:
+                self._vectors.upsert(rows)
+                self._unflushed += len(rows)
+                self._vectors.delete(self._gone_meanwhile([row.key for row in rows]))
+        except VectorIndexUnavailableError as error:
+            _log.warning("the vector index is behind: %s", error)
+            self._ask_to_catch_up(profile_id, only_missing=True)
+
+    def _gone_meanwhile(self, keys: Sequence[OwnerKey]) -> list[OwnerKey]:
+        # forgotten between storing and indexing: the job that takes them out may have run already
+        with self._db.read() as session:
+            held = vector_rows.described(session, keys)
+        return [key for key in keys if key not in held]
+
+    def _flush(self, profile_id: int, *, idle: bool) -> None:
+        if self._vectors is None or not self._unflushed or not (idle or self._unflushed >= FLUSH_AFTER):
+            return
+        try:
+            self._vectors.flush()
+        except VectorIndexUnavailableError:
+            self._ask_to_catch_up(profile_id, only_missing=True)
+        else:
+            self._unflushed = 0
+
+    def _embed_missing(self, embedder: Embedder) -> None:
+        done = 0
+        for kind in OwnerKind:
+            last = 0
+            while True:
+                with self._db.read() as session:
+                    page = without_embedding(session, kind, embedder.model, last, BATCH)
+                if not page:
+                    break
+                last = page[-1].id
+                self._embed(embedder, page)
+                done += len(page)
+                self.progress = RebuildProgress("embedding", done, None)
+
+    def _fill(self, embedder: Embedder, vectors: VectorIndex) -> None:
+        with self._db.read() as session:
+            rows = list(vector_rows.index_rows(session, embedder))
+        vectors.rebuild(rows, self._note_filling)
+        # what was stored or forgotten while it was being filled
+        self._reconcile(embedder, vectors)
+        with self._db.write() as session:
+            vector_rows.remove_other_models(session, embedder.model)
+
+    def _reconcile(self, embedder: Embedder, vectors: VectorIndex) -> None:
+        with self._db.read() as session:
+            stored = vector_rows.held_keys(session, embedder.model)
+            existing = set(vector_rows.described(session, list(stored)))
+        if vectors.count() == len(existing):
+            return
+        held = vectors.keys()
+        vectors.delete(sorted(held - existing))
+        lacking = sorted(existing - held)
+        for at in range(0, len(lacking), BATCH):
+            page = lacking[at : at + BATCH]
+            with self._db.read() as session:
+                loaded = vector_rows.load(session, embedder, page)
+                texts = index_texts(session, page)
+            vectors.upsert([_row(key, texts[key], loaded[key]) for key in page if key in texts and key in loaded])
+            self._note_filling(min(at + BATCH, len(lacking)), len(lacking))
+        vectors.flush()
+        self._unflushed = 0
+
+    def _note_filling(self, done: int, total: int) -> None:
+        self.progress = RebuildProgress("filling", done, total)
+
+    def _ask_to_catch_up(self, profile_id: int, *, only_missing: bool) -> None:
+        key = CATCH_UP if only_missing else f"{CATCH_UP}:all"
+        with self._lock, self._db.write() as session:
+            self._queue.enqueue(session, REBUILD, key, profile_id, {ONLY_MISSING: only_missing}, CATCH_UP_SECONDS)
+
+
+def index_handlers(
+    db: Database, queue: Queue, embedder: Embedder | None, vectors: VectorIndex | None, clock: Clock
+) -> dict[str, Handler]:
+    """Return the handlers of the index jobs by kind."""
+    return Indexing(db, queue, embedder, vectors, clock).handlers()
+
+
+def _same(now: IndexText | None, before: IndexText) -> bool:
+    return now is not None and now.text == before.text
+
+
+def _row(key: OwnerKey, text: IndexText, vector: Vector) -> VectorRow:
+    return VectorRow(key, text.profile_id, text.kind, text.at, vector)
