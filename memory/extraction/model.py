@@ -16,6 +16,7 @@ from memory.extraction.checks import flips_negation, in_language_of, unsaid_numb
 from memory.extraction.dates import absolute, last_day, mentions
 from memory.extraction.quotes import find_quote, is_question
 from memory.extraction.replies import ParsedReply, ReplyState, parse_reply
+from memory.kinship import relation_key
 from memory.language import language_of
 from memory.ports import ModelUnavailableError
 from memory.values import USER, Evidence, Kind, Origin
@@ -171,7 +172,7 @@ def judge(entry: ReplyEntry, turn: OwnTurn, span: Span | None, background: Backg
     if entry.confidence < LEAST_CONFIDENCE:
         return "doubtful"
     quote = turn.turn.content[span.start : span.end] if span else ""
-    if span and is_question(quote) and not find_quote(entry.value, quote):
+    if span and is_question(turn.turn.content, span) and not find_quote(entry.value, quote):
         return "question"
     if unsaid_number(entry.value, turn.own):
         return "number_not_said"
@@ -237,7 +238,7 @@ def _evidence(entry: ReplyEntry, turn: OwnTurn, span: Span | None) -> Evidence:
         expires=expires,
         ended=entry.ended,
         span=span,
-        relation=canonical(entry.relation) if entry.relation and entity != USER else None,
+        relation=relation_key(entry.relation) if entity != USER else None,
         aliases=tuple(alias for alias in entry.aliases if alias != entity) if entity != USER else (),
     )
 

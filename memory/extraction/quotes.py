@@ -12,7 +12,7 @@ _LEAST_LATIN = 4
 """Letters or digits a quote needs: shorter ones ("I", "我") stand in every message and prove nothing."""
 _SAME = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "，": ",", "。": ".", "！": "!", "？": "?", "‹": "<"})
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
-_EDGES = " \t\n\"'.,!?:;()[]…-–—、"
+_EDGES = " \t\n\"'“”‘’「」.,!?:;。，！？：；()[]（）…-–—、"
 _ASKS = re.compile(
     r"^\W*(?:what|where|who|whom|whose|when|why|how|which|is|are|am|was|were|do|does|did|can|could|should|would|"
     r"will|have|"
@@ -39,9 +39,10 @@ def find_quote(quote: str, text: str) -> Span | None:
     return None
 
 
-def is_question(quote: str) -> bool:
-    """Tell whether a quote does nothing but ask."""
-    return _ASKS.search(quote.strip()) is not None
+def is_question(text: str, span: Span) -> bool:
+    """Tell whether the words at `span` do nothing but ask. The mark that makes them a question may follow them."""
+    rest = text[span.end :]
+    return _ASKS.search(text[span.start : span.end] + rest[: len(rest) - len(rest.lstrip("?？ "))]) is not None
 
 
 def _proves(folded: str) -> bool:
