@@ -19,6 +19,7 @@ from assistant.client_events import AnswerWasReasoning, Finished, ReasoningDelta
 from assistant.errors import EndpointError, ErrorKind
 from assistant.exchange import Exchange, RefusedError
 from assistant.model_lists import ModelInfo, list_models
+from assistant.providers import ProviderKind
 from assistant.transport import TimeLimits, openai_client
 from memory.clock import Clock, SystemClock
 from memory.ports import PromptMessage
@@ -112,7 +113,13 @@ class ChatClient:
     @property
     def capabilities(self) -> Capabilities:
         """What this model is known to take."""
-        return self._capabilities.get(self.endpoint.base_url, self.model)
+        known = self._capabilities.get(self.endpoint.base_url, self.model)
+        # the built-in model is too small to call tools, and their definitions would cost it seconds
+        return replace(known, tools=False) if self.endpoint.kind is ProviderKind.BUILTIN else known
+
+    async def prepare(self) -> None:
+        """Load the library ahead of the first request, off the event loop. Sends nothing."""
+        await self._open()
 
     async def stream(
         self,
