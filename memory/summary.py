@@ -43,15 +43,17 @@ SMALL_TALK_WEIGHT = -4.0
 RECENT_BONUS = 1.0
 """At most this much more for the newest line than for the oldest, so that ties fall to the newer one."""
 
-_SENTENCE_END = re.compile(r"(?<=[.!?。！？；;])[\s”’\"')）】]*|\n+")
+_SENTENCE_END = re.compile(r"(?<=[。！？；])[”’』」）】]*\s*|(?<=[.!?;])[\"'”’)]*\s+|\n+")
 _DETAIL = re.compile(
-    r"""(?:~|\.{1,2})?/[\w.\-/]+            # paths
-    | \b[A-Za-z]:\\[\w\\.\-]+               # Windows paths
-    | \b[\w.+-]+@[\w-]+\.[\w.]+             # mail addresses
-    | \b\w+(?:[-_.:]\w+)*\d[\w\-.:]*        # codes, versions, dates, ports
-    | [£$€¥]?\d[\d,.:]*\s?(?:%|[A-Za-z]{1,3}\b)?   # amounts and measures
-    | [0-9一二三四五六七八九十百千万两]+\s?(?:月|日|号|点|元|块|个|次|条|年|天|周|小时|分钟|公里|人|束|枝)
-    | (?<=[a-z,;] )[A-Z][\w’'-]+            # names inside an English sentence
+    r"""(?:~|\.{1,2})?/[A-Za-z0-9_][A-Za-z0-9_.\-/]*          # paths
+    | \b[A-Za-z]:\\[A-Za-z0-9_\\.\-]+                        # Windows paths
+    | [A-Za-z0-9_.+\-]+@[A-Za-z0-9\-]+\.[A-Za-z0-9.]+         # mail addresses
+    | [0-9]{1,2}月[0-9]{1,2}[日号]                              # days
+    | [£$€¥]?[0-9][0-9,.:]*\s?(?:万|亿|千|百)?\s?(?:月|日|号|点|元|块|个|次|条|年|天|周|小时|分钟|公里|人|束|枝)
+    | [A-Za-z0-9_]+(?:[\-_.:][A-Za-z0-9_]+)*[0-9][A-Za-z0-9_\-.:]*   # codes, versions, dates, ports
+    | [£$€¥]?[0-9][0-9,.:]*(?:\s?(?:万|亿)|\s?(?:%|[A-Za-z]{1,3}\b))?  # amounts and measures
+    | [一二三四五六七八九十百千万两]+\s?(?:月|日|号|点|元|块|个|次|条|年|天|周|小时|分钟|公里|人|束|枝)
+    | (?<=[a-z,;][ ])[A-Z][A-Za-z’'\-]+                       # names inside an English sentence
     | 《[^》]{1,40}》 | “[^”]{1,40}” | `[^`]{1,60}`
     """,
     re.VERBOSE,
@@ -82,7 +84,7 @@ class SummaryLine:
 
 def details(text: str) -> list[str]:
     """Return what must survive a summary: numbers, codes, paths, addresses, titles and names, in order."""
-    return [match.group().strip() for match in _DETAIL.finditer(text)]
+    return [found for match in _DETAIL.finditer(text) if (found := match.group().strip(" .,:-"))]
 
 
 def extract_lines(text: str, role: Role | None = None) -> list[SummaryLine]:

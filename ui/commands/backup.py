@@ -41,11 +41,11 @@ def restore(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Put a backup in the place of the database. What was forgotten since does not come back."""
-    from assistant.restoring import restore_backup
-
-    from assistant.paths import Paths
-
     if not yes and not typer.confirm("Replace the present database by this backup?", default=False, err=True):
         fail("Nothing was changed.")
-    report = restore_backup(Paths.locate(), name)
-    emit(report)
+    with engine() as hippo:
+        report = hippo.backups.restore(name)
+        hippo.finish_jobs()
+    emit(f"Restored {report.restored.name}; what was there before is in {report.before.name}.")
+    if report.withheld:
+        emit(f"{report.withheld} things that had been forgotten since were not brought back.")

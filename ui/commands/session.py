@@ -74,15 +74,18 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         from assistant.errors import HippoError
+        from memory.backups import BackupError
         from memory.database import DatabaseError
+        from memory.erasure.tombstones import KeyFileError
+        from memory.portability import PortabilityError
 
         try:
             return command(*args, **kwargs)
         except HippoError as error:
             fail(error.cause, error.way_out)
-        except DatabaseError as error:
-            cause, _, way_out = str(error).partition("\n")
-            fail(cause, way_out)
+        except (DatabaseError, BackupError, KeyFileError, PortabilityError) as error:
+            cause, _, way_out = str(error).partition(". ")
+            fail(f"{cause.rstrip('.')}.", way_out)
         except LookupError as error:
             fail(str(error.args[0]) if error.args else "There is nothing by that name or number.")
         except BrokenPipeError:
