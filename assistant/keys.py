@@ -99,6 +99,7 @@ class Keys:
         self._variables = dict(variables or {})
         self._seconds = seconds
         self._held: dict[str, Secret] = {}
+        self._shown: set[Secret] = set()
         self._lock = threading.Lock()
         self._state: KeyringState | None = None
 
@@ -118,7 +119,16 @@ class Keys:
     def get(self, name: str) -> Secret | None:
         """Return the key of that name, or None. Blocks for at most the time limit."""
         found = self.find(name)
-        return found[0] if found else None
+        if found is None:
+            return None
+        with self._lock:
+            self._shown.add(found[0])
+        return found[0]
+
+    def in_use(self) -> tuple[str, ...]:
+        """Return every key that this run has handed out or been given, for taking them out of logs."""
+        with self._lock:
+            return tuple(secret.reveal() for secret in self._shown | set(self._held.values()))
 
     def find(self, name: str) -> tuple[Secret, KeyPlace] | None:
         """Return the key and where it is kept. First this run's memory, then the keyring, then the environment."""

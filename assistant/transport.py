@@ -52,6 +52,18 @@ def http_client(endpoint: Endpoint, *, connect: float, read: float) -> httpx2.As
     )
 
 
+def http_client_sync(endpoint: Endpoint, *, seconds: float) -> httpx2.Client:
+    """Return a blocking client for this endpoint's address, for worker threads; its caller closes it."""
+    import httpx2  # noqa: PLC0415  (heavy)
+
+    return httpx2.Client(
+        transport=httpx2.HTTPTransport(uds=endpoint.socket, trust_env=False) if endpoint.socket else None,
+        timeout=httpx2.Timeout(seconds),
+        follow_redirects=False,
+        trust_env=not endpoint.is_loopback,
+    )
+
+
 def _is_unwanted(header: str, endpoint: Endpoint) -> bool:
     """Tell which headers of the SDK stay here: what describes this machine, and what is meant for another server."""
     name = header.lower()
