@@ -244,7 +244,8 @@ def _is_repetition(belief: Belief, evidence: Evidence, source: Source) -> bool:
         return False
     if source.message_id is not None and belief.source_message_id == source.message_id:
         return True
-    return belief.confirmed_at == source.said_at != belief.said_at
+    # within the stretch in which it was said again and again, one more time tells nothing new
+    return belief.said_at < source.said_at <= belief.confirmed_at
 
 
 def _is_doubtful(believed: Belief, evidence: Evidence) -> bool:
