@@ -64,7 +64,7 @@ def learnable(session: Session, profile_id: int, message_id: int, zone: tzinfo) 
 
 def background(session: Session, profile_id: int, turns: Sequence[SaidTurn]) -> Background:
     """Return what may be used to understand a burst of one conversation: who is known, keys in use, the window."""
-    window = window_of(_spoken_before(session, turns[0].id))
+    window = window_of(_spoken_before(session, [turn.id for turn in turns]))
     directory = read_directory(session, profile_id)
     said = fold_name("\n".join([*(turn.content for turn in turns), *(line.text for line in window)]))
     spoken_of = [entity for entity in directory.others if any(fold_name(name) in said for name in entity.names)]
@@ -80,14 +80,19 @@ def _forgotten(message: Message) -> list[Span]:
     return [Span(int(start), int(end)) for start, end in message.forgotten]
 
 
-def _spoken_before(session: Session, message_id: int) -> list[tuple[str, str]]:
-    """Return role and visible text of the messages before this one on its branch, oldest first."""
-    lines: list[tuple[str, str]] = []
-    message = session.get(Message, message_id)
-    while message is not None and message.parent_id is not None and len(lines) < WINDOW_LINES:
+def _spoken_before(session: Session, turn_ids: Sequence[int]) -> list[tuple[int | None, str, str]]:
+    """Return id, role and visible text of what was said before the last of the turns on its branch, oldest first.
+
+    The turns themselves are among it where they lie on that branch; beside them it holds as much as a window takes.
+    """
+    lines: list[tuple[int | None, str, str]] = []
+    message = session.get(Message, turn_ids[-1])
+    others = 0
+    while message is not None and message.parent_id is not None and others < WINDOW_LINES:
         message = session.get(Message, message.parent_id)
         if message is not None:
-            lines.append((message.role, _visible(message)))
+            lines.append((message.id, message.role, _visible(message)))
+            others += message.id not in turn_ids
     return lines[::-1]
 
 

@@ -175,7 +175,8 @@ def _shown(own: str, content: str) -> str:
 
 
 def _read_by_rules(prepared: Sequence[_Prepared], background: Background) -> dict[int, list[Evidence]]:
-    before = [line.text for line in background.window if line.by_user]
+    turn_ids = {each.turn.id for each in prepared}
+    before = [line.text for line in background.window_for(turn_ids) if line.by_user]
     found: dict[int, list[Evidence]] = {}
     for each in prepared:
         found[each.turn.id] = (
@@ -194,7 +195,8 @@ def _read_by_model(
         return readings, None
     for batch in _batches(worth):
         try:
-            reading = extractor.read([OwnTurn(each.turn, each.own, each.shown) for each in batch], background)
+            shown = replace(background, window=background.window_for({each.turn.id for each in batch}))
+            reading = extractor.read([OwnTurn(each.turn, each.own, each.shown) for each in batch], shown)
         except ModelUnavailableError as error:
             return readings, str(error)
         readings.update((each.turn.id, reading) for each in batch)

@@ -13,7 +13,7 @@ from memory.extraction.known import KnownNames
 from memory.values import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from datetime import datetime
 
     from memory.values import Span
@@ -38,6 +38,8 @@ class WindowLine:
 
     by_user: bool
     text: str
+    message_id: int | None = None
+    """Tells a line that is itself a turn of the burst, and so is not shown twice."""
 
 
 WINDOW_LINES = 6
@@ -46,17 +48,16 @@ WINDOW_LINE_CHARS = 300
 """Code points kept of each."""
 
 
-def window_of(spoken: Iterable[tuple[str, str]]) -> tuple[WindowLine, ...]:
-    """Make a window of (role, text) pairs, oldest first. Everything but the user's and the assistant's words is out.
+def window_of(spoken: Iterable[tuple[int | None, str, str]]) -> tuple[WindowLine, ...]:
+    """Make a window of (message id, role, text), oldest first. Only the user's and the assistant's words come in.
 
     Tool output and system messages (in which memories are injected) have no way past this.
     """
-    lines = [
-        WindowLine(by_user=role == Role.USER, text=text[:WINDOW_LINE_CHARS])
-        for role, text in spoken
+    return tuple(
+        WindowLine(role == Role.USER, text[:WINDOW_LINE_CHARS], message_id)
+        for message_id, role, text in spoken
         if role in {Role.USER, Role.ASSISTANT} and text.strip()
-    ]
-    return tuple(lines[-WINDOW_LINES:])
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +69,8 @@ class Background:
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The attribute keys that entities at hand already have, offered to the model for reuse."""
     window: tuple[WindowLine, ...] = ()
+    """What stood before and between the turns, oldest first."""
+
+    def window_for(self, turn_ids: Collection[int]) -> tuple[WindowLine, ...]:
+        """Return the last lines of the window that are not themselves among these turns."""
+        return tuple(line for line in self.window if line.message_id not in turn_ids)[-WINDOW_LINES:]

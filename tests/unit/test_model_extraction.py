@@ -325,9 +325,9 @@ def test_the_schema_and_what_reads_the_reply_name_the_same_keys() -> None:
 
 def test_only_what_user_and_assistant_said_gets_into_a_window() -> None:
     spoken = [
-        (Role.SYSTEM, "CANARY-MEMORY the user is allergic to lupin"),
-        (Role.TOOL, "CANARY-TOOL found 3 memories"),
-        (Role.USER, "hello"),
-        (Role.ASSISTANT, "hi"),
+        (1, Role.SYSTEM, "CANARY-MEMORY the user is allergic to lupin"),
+        (2, Role.TOOL, "CANARY-TOOL found 3 memories"),
+        (3, Role.USER, "hello"),
+        (4, Role.ASSISTANT, "hi"),
     ]
     assert [line.text for line in window_of(spoken)] == ["hello", "hi"]
