@@ -1,0 +1,335 @@
+"""Chinese dates: 明天, 大后天, 下周三, 这个月底, 三天后, 3月8日, 年底.
+
+农历, 初五, 除夕, 中秋 and other words of the lunar calendar are left alone, as are recurring days (每周三, 每月8号).
+It must never take a house, platform or database number (3号楼, 2号线, 3号库) for a day.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction.date_mention import (
+    MONTHS_IN_YEAR,
+    DateMention,
+    Precision,
+    coming,
+    gone,
+    month_end,
+    nearest_year,
+    plus_days,
+    plus_months,
+    valid,
+    week_start,
+    weekday_of_week,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import date
+
+    Reader = Callable[[re.Match[str], "Reading"], "DateMention | None"]
+
+_DIGITS = {
+    "零": 0,
+    "〇": 0,
+    "一": 1,
+    "二": 2,
+    "两": 2,
+    "俩": 2,
+    "三": 3,
+    "四": 4,
+    "五": 5,
+    "六": 6,
+    "七": 7,
+    "八": 8,
+    "九": 9,
+}
+_WEEKDAYS = {
+    "一": 0,
+    "二": 1,
+    "三": 2,
+    "四": 3,
+    "五": 4,
+    "六": 5,
+    "日": 6,
+    "天": 6,
+    "1": 0,
+    "2": 1,
+    "3": 2,
+    "4": 3,
+    "5": 4,
+    "6": 5,
+}
+_DAY_WORDS = {"大前": -3, "前": -2, "昨": -1, "今": 0, "当": 0, "明": 1, "后": 2, "大后": 3}
+_YEAR_WORDS = {"前年": -2, "去年": -1, "今年": 0, "本年": 0, "明年": 1, "后年": 2}
+_STEPS = {"上上": -2, "上": -1, "这": 0, "本": 0, "当": 0, "下": 1, "下下": 2}
+LONGEST_COUNT = 1000
+"""Days, weeks, months or years; a larger number is no date anybody plans by."""
+HABIT_WINDOW = 12
+"""Characters around a bare weekday in which a word of habit keeps it from being a date."""
+
+_N = r"[\d一二两三四五六七八九十]{1,3}"
+_WEEK = r"(?:周|星期|礼拜)"
+_PAST = re.compile(r"了|过(?!年|来|去|完)|刚|上周|昨")
+_FUTURE = re.compile(r"要|会|得|交|截止|之?前|准备|打算|计划|约|下|到时|能|就|去|来")
+_HABIT = re.compile(
+    r"每|逢|课|班|一般|通常|平时|都|固定|习惯|总|学(?!校|期)|训练|营业|休息|值|各|群|晚饭|聚会|活动|例会|改到|改成|调到|挪到"
+)
+
+
+class Reading:
+    """What the readers need to know of the text around a match."""
+
+    def __init__(self, text: str, today: date) -> None:
+        self.text = text
+        self.today = today
+        self.months: list[tuple[int, date]] = []
+
+    def clause(self, position: int) -> str:
+        """Return the sentence around a position."""
+        start = max(self.text.rfind(mark, 0, position) for mark in "。！？；\n") + 1
+        ends = [end for mark in "。！？；\n" if (end := self.text.find(mark, position)) >= 0]
+        return self.text[start : min(ends, default=len(self.text))]
+
+    def is_past(self, position: int) -> bool:
+        """Tell whether the sentence around a position speaks of the past."""
+        words = self.clause(position)
+        return _PAST.search(words) is not None and _FUTURE.search(words) is None
+
+    def day(self, match: re.Match[str], day: date | None, tail: str = "") -> DateMention | None:
+        """Return a mention of one day."""
+        if day is None:
+            return None
+        return DateMention(match.start(), match.end(), day, day, written(day) + tail)
+
+
+def written(day: date) -> str:
+    """Return a day the way Chinese sentences write it."""
+    return f"{day.year}年{day.month}月{day.day}日"
+
+
+def number(word: str) -> int | None:
+    """Read a number below a thousand in digits or Chinese numerals; None for anything else."""
+    if word.isascii():
+        return int(word) if word.isdigit() else None
+    tens, ten, ones = word.partition("十")
+    if not ten:
+        return _DIGITS.get(word)
+    high = _DIGITS.get(tens, None) if tens else 1
+    low = _DIGITS.get(ones, None) if ones else 0
+    return None if high is None or low is None else 10 * high + low
+
+
+def _near_day(match: re.Match[str], reading: Reading) -> DateMention | None:
+    tail = {"晚": "晚上", "早": "早上", "晨": "早上", "夜": "夜里"}.get(match["part"], "")
+    return reading.day(match, plus_days(reading.today, _DAY_WORDS[match["word"]]), tail)
+
+
+def _weekday(match: re.Match[str], reading: Reading) -> DateMention | None:
+    name = match["weekday"]
+    if name == "末":
+        return _weekend(match, reading)
+    weekday = _WEEKDAYS[name]
+    if match["step"]:
+        return reading.day(match, weekday_of_week(reading.today, weekday, _STEPS[match["step"]]))
+    around = reading.text[max(0, match.start() - HABIT_WINDOW) : match.end() + HABIT_WINDOW]
+    if _HABIT.search(around):
+        return None
+    past = reading.is_past(match.start())
+    return reading.day(match, gone(reading.today, weekday) if past else coming(reading.today, weekday))
+
+
+def _weekend(match: re.Match[str], reading: Reading) -> DateMention | None:
+    if not match["step"]:
+        return None
+    saturday = weekday_of_week(reading.today, 5, _STEPS[match["step"]])
+    sunday = plus_days(saturday, 1) if saturday else None
+    if saturday is None or sunday is None:
+        return None
+    return DateMention(match.start(), match.end(), saturday, sunday, f"{written(saturday)}那个周末", Precision.RANGE)
+
+
+def _week(match: re.Match[str], reading: Reading) -> DateMention | None:
+    monday = plus_days(week_start(reading.today), 7 * _STEPS[match["step"]])
+    sunday = plus_days(monday, 6) if monday else None
+    if monday is None or sunday is None:
+        return None
+    return DateMention(match.start(), match.end(), monday, sunday, f"{written(monday)}那一周", Precision.RANGE)
+
+
+def _month(match: re.Match[str], reading: Reading) -> DateMention | None:
+    day = plus_months(reading.today.replace(day=1), _STEPS[match["step"]])
+    return _within_month(match, reading, day)
+
+
+def _named_month(match: re.Match[str], reading: Reading) -> DateMention | None:
+    month = number(match["month"])
+    if month is None or not 1 <= month <= MONTHS_IN_YEAR:
+        return None
+    year = _year(match["year"], reading)
+    if year is None:
+        past = reading.is_past(match.start())
+        year = reading.today.year - (1 if past and month > reading.today.month else 0)
+        year += 1 if not past and month < reading.today.month else 0
+    return _within_month(match, reading, valid(year, month, 1))
+
+
+def _within_month(match: re.Match[str], reading: Reading, first: date | None) -> DateMention | None:
+    """Read 底, 初, 中旬 or a day after a month that is known."""
+    if first is None:
+        return None
+    groups = match.groupdict()
+    if groups.get("day"):
+        day = number(groups["day"])
+        found = valid(first.year, first.month, day) if day else None
+        return reading.day(match, found)
+    part = groups.get("part") or ""
+    last = month_end(first.year, first.month)
+    if part in {"底", "末"}:
+        return reading.day(match, last)
+    text = f"{first.year}年{first.month}月{part}"
+    return DateMention(match.start(), match.end(), first, last, text, Precision.MONTH)
+
+
+def _this_month_end(match: re.Match[str], reading: Reading) -> DateMention | None:
+    return reading.day(match, month_end(reading.today.year, reading.today.month))
+
+
+def _year_end(match: re.Match[str], reading: Reading) -> DateMention | None:
+    year = _year(match["year"], reading)
+    return reading.day(match, valid(reading.today.year if year is None else year, 12, 31))
+
+
+def _year(word: str | None, reading: Reading) -> int | None:
+    if not word:
+        return None
+    step = _YEAR_WORDS.get(word)
+    if step is None:
+        return int(word[:4])
+    year = reading.today.year + step
+    return year if valid(year, 1, 1) else None
+
+
+def _year_alone(match: re.Match[str], reading: Reading) -> DateMention | None:
+    year = _year(match["year"], reading)
+    first = valid(year, 1, 1) if year else None
+    if first is None:
+        return None
+    return DateMention(
+        match.start(), match.end(), first, first.replace(month=12, day=31), f"{first.year}年", Precision.YEAR
+    )
+
+
+def _calendar_day(match: re.Match[str], reading: Reading) -> DateMention | None:
+    month, day = number(match["month"]), number(match["day"])
+    if month is None or day is None:
+        return None
+    year = _year(match["year"], reading)
+    found = (
+        nearest_year(reading.today, month, day, past=reading.is_past(match.start()))
+        if year is None
+        else valid(year, month, day)
+    )
+    if found:
+        reading.months.append((match.start(), found))
+    return reading.day(match, found)
+
+
+def _bare_day(match: re.Match[str], reading: Reading) -> DateMention | None:
+    day = number(match["day"])
+    if day is None:
+        return None
+    before = [named for position, named in reading.months if position < match.start()]
+    start = before[-1] if before else reading.today
+    for step in (0, 1, 2):
+        month = plus_months(start.replace(day=1), step)
+        found = valid(month.year, month.month, day) if month else None
+        if found and found >= start:
+            return reading.day(match, found)
+    return None
+
+
+def _after(match: re.Match[str], reading: Reading) -> DateMention | None:
+    return reading.day(match, _shift(match, reading.today, 1))
+
+
+def _before(match: re.Match[str], reading: Reading) -> DateMention | None:
+    day = _shift(match, reading.today, -1)
+    if day is None or match["unit"] in {"天", "周", "星期", "礼拜"}:
+        return reading.day(match, day)
+    text = f"{day.year}年" if match["unit"] == "年" else f"{day.year}年{day.month}月"
+    return DateMention(match.start(), match.end(), day, day, text, Precision.MONTH)
+
+
+def _shift(match: re.Match[str], today: date, sign: int) -> date | None:
+    count = number(match["count"])
+    if count is None or not 0 < count <= LONGEST_COUNT:
+        return None
+    match match["unit"]:
+        case "天":
+            return plus_days(today, sign * count)
+        case "周" | "星期" | "礼拜":
+            return plus_days(today, sign * 7 * count)
+        case "月":
+            return plus_months(today, sign * count)
+        case _:
+            return plus_months(today, sign * count * MONTHS_IN_YEAR)
+
+
+_YEARS = r"(?:(?P<year>(?:19|20)\d\d年|前年|去年|今年|明年|后年)的?)?"
+_UNIT = r"(?:个)?(?P<unit>天|周|星期|礼拜|月|年)"
+_PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
+    (re.compile(pattern), reader)
+    for pattern, reader in (
+        (
+            rf"(?<![农阴]历)(?<!\d){_YEARS}(?P<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月(?P<day>[12]\d|3[01]|0?[1-9]|"
+            rf"三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])[日号](?!楼|线|院|库|店|馆|门)",
+            _calendar_day,
+        ),
+        (
+            rf"(?<![农阴]历)(?<!\d){_YEARS}(?P<month>1[0-2]|0?[1-9]|十[一二]|[一二三四五六七八九十])月(?:份)?(?P<part>底|末|初(?![一二三四五六七八九十])|中旬|上旬|下旬)?"
+            rf"(?![个十一二三四五六七八九\d]|初[一二三四五六七八九十])",
+            _named_month,
+        ),
+        (
+            rf"(?P<step>上上|下下|上|下|这|本|当)个?月(?:份)?(?:的)?(?:(?P<day>{_N})[日号]|(?P<part>底|末|初|中旬|上旬|下旬))?",
+            _month,
+        ),
+        (r"(?<![个一二三四五六七八九十\d每])月(?:底|末)", _this_month_end),
+        (r"(?P<year>(?:19|20)\d\d年|今年|明年|去年)?(?:的)?(?:(?<=年)|年)(?:底|末)", _year_end),
+        (
+            rf"(?<!每)(?<!每个)(?P<step>上上|下下|上|下|这|本)?(?:个)?{_WEEK}(?P<weekday>[一二三四五六日天末1-6])(?![\d一二三四五六日]|至|到周|、周|和周|，周|岁|年)",
+            _weekday,
+        ),
+        (rf"(?P<step>上上|下下|上|下|这|本)(?:个)?{_WEEK}(?![一二三四五六日天末1-6])", _week),
+        (rf"(?<![\d第过前])(?:再过|过)?(?P<count>{_N}){_UNIT}(?:之后|以后|后)(?!的?天)", _after),
+        (rf"(?<![\d第])再?过(?P<count>{_N}){_UNIT}(?!之?后|以后|节|来)", _after),
+        (rf"(?<![\d第提])(?P<count>{_N}){_UNIT}(?:之前|以前|前)(?!的?[东西])", _before),
+        (r"(?P<word>大前|大后|前|昨|今|当|明|后)(?:天|日)(?P<part>(?:晚|早|夜)(?!上|餐|饭|里|点))?", _near_day),
+        (r"(?P<word>昨|今|明)(?P<part>晚|早|晨|夜)(?:上|间|里)?(?!餐|饭|点|期|年)", _near_day),
+        (r"(?P<year>前年|去年|今年|明年|后年)(?!年|级|底|末)", _year_alone),
+        (
+            r"(?:(?<=[到在于从])|(?<![每个月\d]))(?P<day>[12]\d|3[01]|[1-9])[号日](?=之?前|以前|[^楼线院库店馆门桌]{0,3}(?:交|截止|到期|出发|面试|考|开会|"
+            r"回来|走|去|来|见|搬|结婚|上线|发版|晚上|早上|上午|下午))",
+            _bare_day,
+        ),
+    )
+)
+_RECURRING = re.compile(r"(?:每|每个|逢|每逢|隔)$")
+_LUNAR = re.compile(r"农历|阴历|正月|腊月|冬月|闰")
+
+
+def mentions(text: str, today: date) -> Iterator[DateMention]:
+    """Yield the dates named in Chinese; a stretch that one pattern has read is not read again."""
+    reading = Reading(text, today)
+    taken = bytearray(len(text))
+    for pattern, reader in _PATTERNS:
+        for match in pattern.finditer(text):
+            before = text[max(0, match.start() - 4) : match.start()]
+            if any(taken[match.start() : match.end()]) or _RECURRING.search(before) or _LUNAR.search(before):
+                continue
+            mention = reader(match, reading)
+            if mention is not None:
+                taken[match.start() : match.end()] = b"\x01" * (match.end() - match.start())
+                yield mention

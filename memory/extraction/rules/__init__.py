@@ -1,0 +1,66 @@
+"""What rules alone can learn from a message: regular ways of saying things, in English and Chinese.
+
+The story: the user's own prose is cut into sentences and clauses; each clause gets a mood and a subject; families of
+rules draft memories from statements and standing instructions; what no family took but is worth keeping is kept as a
+note; drafts are worded as sentences about the user, with absolute dates. Rather too little than too much. Pure.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memory.extraction.known import KnownNames
+from memory.extraction.rules import en, zh
+from memory.extraction.rules.mood import tells_fiction
+from memory.extraction.rules.sentences import sentences
+from memory.extraction.rules.view import Surroundings, views
+from memory.extraction.rules.weighing import weighed
+from memory.extraction.rules.wording import worded
+from memory.extraction.segments import prose
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from memory.extraction.rules.rule import Draft
+    from memory.extraction.rules.subjects import Subject
+    from memory.extraction.rules.view import View
+    from memory.values import Evidence
+
+__all__ = ["KnownNames", "extract"]
+
+MOST_EVIDENCE = 12
+"""Memories from one message; who says more at once has pasted a text that the segments did not recognise."""
+LONGEST_OWN = 1000
+"""Code points of a message that are searched for what it is about."""
+WINDOW = 3
+"""Messages of the user before this one in which "it" and "ours" are looked up."""
+
+
+def extract(
+    text: str, said_at: datetime, known: KnownNames = KnownNames(), before: Sequence[str] = ()  # noqa: B008 (frozen)
+) -> list[Evidence]:
+    """Return what the user says about themselves, theirs, and how they want things, in one message.
+
+    Args:
+        text: The message as the user wrote it; attachments and tool output must not be in it.
+        said_at: Aware, in the user's zone; relative dates count from its calendar day.
+        known: Names and aliases of entities that earlier messages introduced.
+        before: The user's messages before this one in the same conversation, oldest first. They only tell what
+            a word refers to; nothing is learned from them.
+    """
+    parts = prose(text)
+    own = " ".join(text[part.start : part.end] for part in parts)[:LONGEST_OWN]
+    around = Surroundings(text, said_at, known, own, tuple(before[-WINDOW:]))
+    drafts: list[Draft] = []
+    all_views: list[View] = []
+    last: Subject | None = None
+    for sentence in sentences(text, parts):
+        if tells_fiction(sentence):
+            break
+        seen = views(sentence, around, last)
+        language = zh if sentence.language == "zh" else en
+        drafts += language.read(seen, all_views)
+        all_views += seen
+        last = next((view.subject for view in reversed(seen) if view.subject), last)
+    return worded(weighed(drafts), all_views, around)[:MOST_EVIDENCE]

@@ -1,0 +1,61 @@
+"""How the user can be reached, and what they ask to be kept letter by letter."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.rule import Draft, Rule, Where, Who, clean, words
+from memory.extraction.rules.subjects import ME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from memory.extraction.rules.view import View
+
+_EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+_PHONE = r"\+?\d[\d ()/-]{6,18}\d"
+
+RULES = (
+    Rule(
+        words(rf"\b(?:my|our|the) (?:\w+ )?(?:e-?mail|mail)(?: address)?(?:'s| is|:)?\s+(?P<value>{_EMAIL})|\b(?:reach|email|mail|write to|contact) me (?:at|on|under) (?P<other>{_EMAIL})"),
+        "email", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), text="{who}'s e-mail address is {value}", importance=6, sensitive=True,
+    ),
+    Rule(
+        words(rf"\b(?:my|our) (?:\w+ )?(?:phone|mobile|cell|telephone|number|phone number|mobile number|landline)(?: number)?(?:'s| is|:)?\s+(?:now )?(?P<value>{_PHONE})|\b(?:call|reach|text|ring) me (?:at|on|under) (?P<other>{_PHONE})"),
+        "phone", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), text="{who}'s phone number is {value}", importance=6, sensitive=True,
+    ),
+    Rule(
+        words(r"\bmy (?P<thing>github|gitlab|twitter|mastodon|instagram|telegram|discord|signal|skype|linkedin|wechat|bluesky|reddit|steam|website|blog|homepage)(?: (?:handle|name|user ?name|account|id))?(?:'s| is|:)\s+(?P<value>@?[\w./:@-]+\w)"),
+        "{slug}", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), importance=5,
+    ),
+)  # fmt: skip
+
+_REMEMBER = re.compile(
+    r"^(?:(?:oh|and|also|ok|okay|great|good|thanks|right|then|hey|hi|hippo|so|well)[,.!:\s]+)*(?:please |can you |could you |will you )?(?:do )?"
+    r"(?:remember|don't forget|never forget|keep in mind|bear in mind|make a (?:note|mental note) (?:of|that)|take (?:a )?note(?: of)?|note(?: down)?(?=:| that\b)|save this|"
+    r"write (?:this )?down|store this|jot down|memori[sz]e|for (?:the|your) records?|note for (?:later|the future))\b(?: that| this| for me| for later)*[:,]?\s+(?P<what>.{6,})",
+    re.I | re.S,
+)
+_TO_DO = re.compile(r"^(?:to|me to|about|when we|our|how|what|the (?:time|good|days)|last|my (?:words|question))\b", re.I)
+
+
+def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG001 (all readers are called alike)
+    """Yield what "remember that …" asks to keep, where nothing more regular is in it."""
+    if view.number:
+        return
+    asked = _REMEMBER.match(view.sentence.text)
+    if not asked or view.sentence.asks or _TO_DO.match(asked["what"]) or view.mood is Mood.HYPOTHETICAL:
+        return
+    yield Draft(
+        view=view,
+        attribute="remembered",
+        value=clean(asked["what"]),
+        subject=ME,
+        importance=7,
+        confidence=0.9,
+        weak=True,
+        start=view.sentence.start + asked.start("what"),
+        end=view.sentence.end,
+    )

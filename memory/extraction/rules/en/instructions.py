@@ -1,0 +1,157 @@
+"""How the user wants to be answered and things to be done: "from now on …", "always …", "never …", "don't sort by type".
+
+A request for this one answer is no standing instruction; it must carry a word that reaches beyond it, or correct the
+form of what was just made.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.en.identity import LANGUAGE
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.rule import Draft, clean
+from memory.extraction.rules.subjects import ME
+from memory.extraction.rules.topics import topic_of
+from memory.values import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from memory.extraction.rules.view import View
+
+_STANDING = re.compile(
+    r"\b(?:from now on|in (?:the )?future|going forward|from here on|henceforth|as a rule|by default|for all (?:my|future|your)|every time|whenever|"
+    r"each time|until further notice|in every (?:answer|reply|message|recipe))\b|"
+    r"^(?:(?:please|and|also|oh|but|so|then|can you|could you|would you|will you|just|ok|okay|good|great|thanks)[,.!]? )*(?:always|never)\b|"
+    r"\b(?:i|we)(?:'d| would)? (?:always )?(?:want|need|prefer|like) (?:you to|your (?:answers|replies|responses)|all|every|answers|replies|everything)\b|"
+    r"\bwhen(?:ever)? (?:you|i|we) (?:show|give|write|ask|answer|send|explain|quote|list|suggest|mention|do|talk|recommend|translate|say|use|code)\b|"
+    r"\b(?:your|the) (?:answers|replies|responses) (?:should|must|need to|have to)\b|"
+    r"\b(?:stop|quit) (?:using|calling|adding|apologi[sz]ing|giving|asking|saying|writing|starting|ending)\b|"
+    r"^(?:please )?(?:no more|skip the|spare me the|drop the|leave out the|cut the) (?:emojis?|emoticons|bullet|lists?|disclaimers?|apologies|intro|preamble|small talk|jargon|exclamation)",
+    re.I,
+)
+_ABOUT_ANSWERS = re.compile(
+    r"\b(?:answer|reply|respond|write|talk|speak|keep (?:it|your|answers|replies|things)|be (?:brief|concise|blunt|direct|short|formal|informal)|use|give|explain|show|"
+    r"call|address|quote|list|include|add|start|end|begin|avoid|put|format|no |don't|never|always)\b",
+    re.I,
+)
+_ONCE = re.compile(
+    r"^(?:\w+[,.!]? )*?(?:never mind|don't worry|don't bother|always (?:nice|good|a pleasure|fun|the way)|never (?:heard|knew|thought|again\b|seen|tried|been|had|said)|always (?:wondered|thought|wanted))",
+    re.I,
+)
+_CORRECTS_FORM = re.compile(
+    r"^(?:(?:far |way |much )?too (?:long|short|formal|wordy|stiff|detailed|vague|complicated|polite|chatty|salesy|dry)|don't (?:sort|group|order|list|write|format|put|use|start|end|make|call|split|bullet)|"
+    r"not (?:like that|so|that way|by \w+)|no[,.] not)\b",
+    re.I,
+)
+_FORM = re.compile(
+    r"\b(?:sections?|lines?|bullets?|columns?|paragraphs?|characters|words|headings?|subject line|sentences|table|by \w+|per \w+|first|then|at the top|at the end|close with|start with|end with|"
+    r"under \d+|group|sort|order|max(?:imum)?|at most|no more than)\b",
+    re.I,
+)
+_DELIVERY = re.compile(r"\b(?:courier|couriers|delivery|driver|parcel|postman|package|packages)\b.*\b(?:should|must|please|never|always|don't|leave|ring|text|call|knock)\b", re.I)
+_STYLE_TOPICS = (
+    (re.compile(r"\b(?:grams?|millilitres?|metric|imperial|cups?|celsius|fahrenheit|ounces|kilometres|miles|units?)\b", re.I), "unit_preference"),
+    (re.compile(r"\b(?:typescript|\bTS\b)", re.I), "typescript_style"),
+    (re.compile(r"\b(?:python)\b", re.I), "python_style"),
+    (re.compile(r"\b(?:sql)\b", re.I), "sql_style"),
+    (re.compile(r"\b(?:javascript|react|rust|golang|java|kotlin|swift|c\+\+|code|function|snippet|class(?:es)?)\b", re.I), "code_style"),
+    (re.compile(r"\b(?:e-?mails?|letters?)\b", re.I), "email_style"),
+    (re.compile(r"\b(?:recipes?|cook|dish(?:es)?|ingredients?)\b", re.I), "recipe_style"),
+    (re.compile(r"\b(?:translat\w+)\b", re.I), "translation_style"),
+    (re.compile(r"\b(?:dates?|times?|24[- ]hour|am/pm)\b", re.I), "date_format_preference"),
+    (re.compile(r"\b(?:courier|delivery|parcel|package|driver)", re.I), "delivery_note"),
+    (re.compile(r"\b(?:seats?|aisle|window seat)\b", re.I), "seat_preference"),
+    (re.compile(r"\bhotels?|rooms?\b", re.I), "hotel_preference"),
+    (re.compile(r"\b(?:itinerar\w+|trips?|travel|flights?|trains?|sightseeing)\b", re.I), "travel_preference"),
+    (re.compile(r"\b(?:spelling|british|american)\b", re.I), "spelling_preference"),
+    (re.compile(r"\b(?:emojis?|emoticons?)\b", re.I), "emoji_preference"),
+    (re.compile(r"\b(?:short|brief|concise|long|length|sentences?|bullets?|lists?|detail\w*)\b", re.I), "answer_style"),
+)
+_ASKS_HIPPO = re.compile(r"\b(?:you|your|answers?|repl(?:y|ies)|responses?|explanations?|recipes?)\b", re.I)
+_IN_LANGUAGE = re.compile(rf"\b(?:answer|reply|respond|write|talk|speak|continue)\b[^.]{{0,40}}? in (?P<value>{LANGUAGE})")
+_ALWAYS_I = re.compile(r"^(?:always|never|only|usually|generally|normally)\s+(?:want|take|book|choose|buy|use|fly|travel|eat|drink|drive|sit|order|go|pay|write|work|need|ask|wear|leave|plan|start|do|answer|sleep|cook|read|pick|call|put)s?\b", re.I)
+_LEAVE_OUT = re.compile(r"^(?:don't do|never use|don't use|leave)\b.*\b(?:out|classes|semicolons|inheritance|comments)\b|^(?:don't do|don't use) \w+", re.I)
+
+
+def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
+    """Yield the standing instruction of a sentence, once, from its first clause."""
+    sentence = view.sentence
+    if view.number == 0 and not _ONCE.match(sentence.text):
+        if _STANDING.search(sentence.text) and _ABOUT_ANSWERS.search(sentence.text) and view.mood is not Mood.FICTION and _may_ask(view):
+            yield _instruction(view, sentence.text)
+            language = _IN_LANGUAGE.search(sentence.text)
+            if language:
+                yield Draft(view=view, attribute="language", value=language["value"], subject=ME, kind=Kind.PREFERENCE, importance=8,
+                            text=f"The user wants answers in {language['value']}")  # fmt: skip
+        elif _DELIVERY.search(sentence.text) and not sentence.asks:
+            yield _instruction(view, sentence.text)
+        elif _corrects_form(view, earlier):
+            yield _procedure(view, earlier)
+    if view.mood is Mood.STATEMENT and view.subject is not None and view.subject.is_user:
+        if _ALWAYS_I.match(view.predicate):
+            yield Draft(view=view, attribute=_style(view.body) or f"{_verb(view.predicate)}_preference", value=clean(view.predicate), subject=ME,
+                        kind=Kind.PREFERENCE, importance=6, weak=True)  # fmt: skip
+        elif _LEAVE_OUT.match(view.predicate) and any(_STANDING.search(before.sentence.text) for before in earlier):
+            yield Draft(view=view, attribute="code_style", value=clean(view.predicate), subject=ME, kind=Kind.PREFERENCE, importance=6)
+
+
+def _may_ask(view: View) -> bool:
+    """A question about what one does "always" is no instruction; "could you always …?" is one."""
+    asks = re.match(r"(?:\w+[,.!]? )*?(?:can|could|would|will) you\b", view.sentence.text, re.I)
+    if view.sentence.asks:
+        return asks is not None and re.search(r"\b(?:always|never|from now on|in future)\b", view.sentence.text, re.I) is not None
+    if view.subject is not None and view.subject.is_user and not _ASKS_HIPPO.search(view.sentence.text):
+        return False
+    return view.mood is not Mood.QUESTION and view.mood is not Mood.HYPOTHETICAL
+
+
+def _verb(predicate: str) -> str:
+    return predicate.split()[1].lower().rstrip("s") if len(predicate.split()) > 1 else "habit"
+
+
+def _style(text: str) -> str | None:
+    return next((attribute for pattern, attribute in _STYLE_TOPICS if pattern.search(text)), None)
+
+
+def _instruction(view: View, text: str) -> Draft:
+    return Draft(
+        view=view,
+        attribute=_style(text) or "answer_style",
+        value=clean(re.sub(r"\b(?:from now on|in future|please|could you|can you)\b,?\s*", "", text, flags=re.I)),
+        subject=ME,
+        kind=Kind.PREFERENCE,
+        importance=7,
+        text=f"The user asks Hippo: “{text}”",
+        end=view.sentence.end,
+        keep_dates=True,
+    )
+
+
+def _corrects_form(view: View, earlier: Sequence[View]) -> bool:
+    """Tell whether the sentence says how the thing just made should look ("Three short sections, …")."""
+    corrected = _CORRECTS_FORM.match(view.body) or any(_CORRECTS_FORM.match(before.body) for before in earlier[-3:])
+    own = view.subject is not None and view.subject.is_user
+    return bool(corrected) and not view.sentence.asks and not own and _FORM.search(view.sentence.text) is not None
+
+
+def _procedure(view: View, earlier: Sequence[View]) -> Draft:
+    topic = topic_of(view.sentence.text) or view.around.topic() or "format"
+    corrected = next((before for before in reversed(earlier[-3:]) if _CORRECTS_FORM.match(before.body)), None)
+    start = corrected.start if corrected and corrected.body.lower().startswith("don't") else None
+    label = topic.replace("_", " ")
+    body = view.around.text[start if start is not None else view.sentence.start : view.sentence.end]
+    return Draft(
+        view=view,
+        attribute=f"{topic}_procedure",
+        value=clean(view.sentence.text),
+        subject=ME,
+        kind=Kind.PROCEDURE,
+        importance=6,
+        text=f"The user wants the {label} like this: {body}",
+        start=start if start is not None else view.sentence.start,
+        end=view.sentence.end,
+        keep_dates=True,
+    )

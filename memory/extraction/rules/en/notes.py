@@ -1,0 +1,91 @@
+"""What no family took, yet is worth a note: a lasting first-person statement, a number, a date, a decision.
+
+Kept with little weight, each in a slot of its own so that no note ever retires another.
+It must stay silent about moods, thanks, guesses, and what is over by tomorrow.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.rule import Draft, clean
+from memory.extraction.rules.subjects import ME
+from memory.values import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.extraction.rules.view import View
+
+FEWEST_WORDS = 4
+"""A statement of fewer words is a reply, not news."""
+
+_LASTING = re.compile(
+    r"^(?:(?:\w+ly|always|never|still|only|just|also|mostly|often|sometimes|rarely|now|currently) )*(?:use|uses|drive|keep|keeps|own|owns|have|has|teach|teaches|run|runs|rent|rents|share|shares|"
+    r"study|studies|train|trains|commute|commutes|travel|travels|sleep|sleeps|cook|cooks|grow|grows|make|makes|write|writes|read|reads|sing|sings|wear|wears|need|needs|"
+    r"can't|cannot|don't|doesn't|pay|pays|save|saves|subscribe|subscribes|develop|develops|edit|edits|build|builds|manage|manages|lead|leads|look after|care for|maintain|host|hosts|organi[sz]e|"
+    r"organi[sz]es|support|supports|follow|follows|get|gets|belong|belongs|finish|finishes|start|starts|store|stores|answer|answers|"
+    r"have been|has been|have had|has had|have lived|have worked|have owned|inherited|belonged)\b",
+    re.I,
+)
+_HAPPENED = re.compile(
+    r"^(?:(?:have|has) )?(?:just |finally |recently |already )?(?:signed up|joined|enrolled|started|bought|sold|adopted|finished|passed|failed|graduated|got (?:a|the|my|married|engaged|promoted|bitten|accepted)|"
+    r"moved|lost|broke|won|hired|promised|agreed|decided|booked|ordered|painted|planted|built|repaired|visited|met|ran|inherited|switched|changed|applied|"
+    r"published|launched|submitted|interviewed|retired|ended up|went to|took up|made|handed in|completed|registered|set up|installed|trimmed|added|asked|wants|wanted)\b",
+    re.I,
+)
+_FLEETING = re.compile(
+    r"^(?:(?:\w+ly|just|really|also|still|do|don't|would|'d|will|am|have) )*(?:think|thought|guess|suppose|wonder|wondering|mean|hope|hoping|feel|feeling|know|believe|see|understand|remember|forgot|"
+    r"try|like it|love it|like that|love that|agree|bet|wish|expect|doubt|appreciate|look forward|get it|got it|appreciated|noticed|noticing|tried|"
+    r"asked you|meant|said|was (?:wondering|thinking|just)|sorry|curious|thank|stuck|confused|tired|bored|hungry|back|done|fine|good|okay|ok|sure|not sure|glad|happy|sad|torn|panicking|quite proud|"
+    r"here|ready|lost\b(?! my| the| our)|impressed|worried|afraid (?:so|not|that)|off to|going to (?:try|do|ask|use|go with)|trying|looking for|looking at|working on it|take it|have (?:a|one|another) "
+    r"(?:question|look|go|think)|need (?:to|a|an|some|your|help|it)|want (?:to|a|an|it|something|you)|have to|had to|have no (?:idea|clue)|can't (?:believe|wait|think|tell|remember|decide|find|figure|see)|"
+    r"don't (?:know|think|understand|get|remember|care|see|mind|want to)|keep (?:getting|forgetting|hearing|seeing)|'ll)\b",
+    re.I,
+)
+_EXACT = re.compile(r"\d")
+_TIME_BOUND = re.compile(r"\b(?:tonight|today|this morning|this evening|this afternoon|right now|for a moment|at the moment)\b", re.I)
+_DURATION = re.compile(r"\b(?:since (?!then\b)|for (?:\w+ ){1,2}(?:years|months)|\w+ years ago|ever since|at uni|as a (?:kid|child|teenager))\b", re.I)
+_THING_TOLD = re.compile(r"^(?:my|our)\b.{3,}?\b(?:is|are|has|have|needs?|runs?|uses?|starts?|lives?|sits?|belongs?|works?|belonged|costs?|takes?|was)\b", re.I)
+_ELLIPTIC_PAST = re.compile(r"^(?:Finished|Bought|Sold|Booked|Ordered|Moved|Ripped|Switched|Migrated|Dropped|Kayaked|Cycled|Hiked|Visited|Painted|Planted|Signed up|Started|Passed|Failed|Lost|Broke|Repaired|Installed|Upgraded)\b.{8,}")
+_MONTH = r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
+_DATED = re.compile(rf"\b\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}\b|\b{_MONTH} \d{{1,2}}\b")
+_REPLY = re.compile(r"^(?:mine|my (?:fault|mistake|bad|pleasure|thoughts|question|point|guess|problem is|turn|brain|head|arms|eyes))\b", re.I)
+
+
+def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
+    """Return notes on the clauses that no draft speaks of."""
+    spoken_of = {id(draft.view.clause) for draft in drafts}
+    whole = any(draft.from_sentence_start for draft in drafts)
+    return [] if whole else [_note(view) for view in views if id(view.clause) not in spoken_of and _worth(view)]
+
+
+def _worth(view: View) -> bool:
+    if view.mood is not Mood.STATEMENT or len(view.body.split()) < FEWEST_WORDS:
+        return False
+    if view.subject is None:
+        return view.number == 0 and (_ELLIPTIC_PAST.match(view.body) is not None or _DATED.search(view.body) is not None)
+    if not view.subject.is_user or _REPLY.match(view.body):
+        return False
+    if view.subject.thing:
+        return _THING_TOLD.match(view.body) is not None and (_EXACT.search(view.body) is not None or _TIME_BOUND.search(view.body) is None)
+    if _FLEETING.match(view.predicate):
+        return _DURATION.search(view.predicate) is not None
+    lasting = _LASTING.match(view.predicate) or _DURATION.search(view.predicate)
+    return bool(lasting and not _TIME_BOUND.search(view.body)) or bool(_HAPPENED.match(view.predicate)) or bool(_EXACT.search(view.body))
+
+
+def _note(view: View) -> Draft:
+    happened = view.subject is None or _HAPPENED.match(view.predicate) is not None
+    return Draft(
+        view=view,
+        attribute="note",
+        value=clean(view.body),
+        subject=ME,
+        kind=Kind.TASK_STATE if _DATED.search(view.body) else Kind.EPISODE if happened else Kind.FACT,
+        importance=3,
+        confidence=0.65,
+        weak=True,
+    )

@@ -1,0 +1,103 @@
+"""People close to the user: who they are, what they are called, how old they are, what they do and like.
+
+What a family of rules finds about somebody else (diet, allergy, home) is found there; this one keeps who they are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.en.words import NUMBER_WORD
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.relations import PETS, WORD_EN, attribute_of, relation_of
+from memory.extraction.rules.rule import Draft, clean
+from memory.extraction.rules.subjects import ME, NAME_EN, NOT_A_NAME, Subject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from memory.extraction.rules.relations import Relation
+    from memory.extraction.rules.view import View
+
+_IS_MINE = re.compile(rf"(?P<name>{NAME_EN})(?: is|['’]s|,) (?i:my) (?P<relation>(?i:{WORD_EN}))\b(?!['’]s)")
+_MINE_IS = re.compile(rf"(?i:my|our) (?:[\w-]+ )??(?P<relation>(?i:{WORD_EN}))(?:['’]s name is| is called| is named|,)? (?P<name>{NAME_EN})\b")
+_HAVE = re.compile(
+    rf"^(?:have|has|'ve got|have got) (?P<count>(?i:an?|one|two|three|four|five|six|no)) (?:[\w-]+ ){{0,2}}?(?P<relation>(?i:{WORD_EN})(?:s|ren)?)\b(?:[,:]? (?:called |named )?(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN})*))?"
+)
+_MARRIED = re.compile(rf"^(?i:am|is|got|have been|are) (?:\w+ )?(?P<state>(?i:married|engaged|divorced|single|widowed|separated))(?: to (?P<name>{NAME_EN}))?")
+_AGED = re.compile(rf"^(?:is|turned|has just turned|just turned|['’]s) (?:now |just |nearly |almost )?(?P<value>{NUMBER_WORD}(?:-\w+)?)(?: (?:years|months|weeks) old)?(?=$|[,.;]| and\b| now\b)", re.I)
+_TELLING = re.compile(
+    r"^(?:['’]s|is|has|have|are|wears?|likes?|loves?|hates?|can't|cannot|can not|doesn't|does not|plays?|makes?|works?|lives?|studies|studying|teaches|goes|eats?|drinks?|speaks?|prefers?|"
+    r"needs?|wants?|turns?|turned|collects?|runs?|drives?|takes?|uses?|went|moved|started|stopped|sings?|swims?|picks?|picked|never|always|only|no longer|gave up|just|got|bought)\b"
+)
+_FLEETING = re.compile(
+    r"\b(?:laugh|says?|said|thinks?|asked|asks|wants to know|told|will|would|might|may|is joking|right|pleased|happy|here|there|proud|tired|asleep|crying|coming over|on the phone|"
+    r"climbing|nonsense|out (?:tonight|today)|'ll|today|tonight)\b",
+    re.I,
+)
+
+
+def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG001 (all readers are called alike)
+    """Yield who people are, and what a clause says of somebody else."""
+    if view.mood is not Mood.STATEMENT:
+        return
+    yield from _introductions(view)
+    subject = view.subject
+    if subject is None:
+        return
+    if subject.is_user:
+        yield from _own_ties(view)
+        return
+    if subject.relation is None and not subject.pronoun and view.around.known.find(subject.entity) is None and not _AGED.match(view.predicate):
+        return
+    aged = _AGED.match(view.predicate)
+    if aged:
+        yield Draft(view=view, attribute="age", value=aged["value"], subject=subject, importance=5, alone=True)
+    elif _TELLING.match(view.predicate) and not _FLEETING.search(view.predicate):
+        yield Draft(
+            view=view, attribute="note", value=clean(view.predicate), subject=subject, importance=4, confidence=0.75, weak=True
+        )
+
+
+def _introductions(view: View) -> Iterator[Draft]:
+    for pattern in (_IS_MINE, _MINE_IS):
+        match = pattern.search(view.body)
+        relation = relation_of(match["relation"]) if match else None
+        if match is None or relation is None or relation.key in PETS or match["name"].split()[0].casefold() in NOT_A_NAME:
+            continue
+        yield _tie(view, relation, match["name"], match["relation"])
+        return
+
+
+def _tie(view: View, relation: Relation, name: str, word: str) -> Draft:
+    return Draft(
+        view=view,
+        attribute="relation",
+        value=relation.key.replace("_", " "),
+        subject=Subject(name, relation.key, (f"my {word.lower()}",)),
+        text=f"{name} is the user's {word.lower()}",
+        importance=6,
+    )
+
+
+def _own_ties(view: View) -> Iterator[Draft]:
+    if view.subject is None or view.subject.thing:
+        return
+    match = _HAVE.match(view.predicate)
+    relation = relation_of(re.sub(r"(?:ren|s)$", "", match["relation"])) if match else None
+    if match and relation and relation.key not in PETS and attribute_of(relation.key) in {"child", "sibling", "spouse", "partner"}:
+        for name in re.split(r", and |, | and ", match["names"]) if match["names"] else []:
+            yield _tie(view, relation, name, re.sub(r"(?:ren|s)$", "", match["relation"]))
+        yield Draft(view=view, attribute=f"{attribute_of(relation.key)}ren_count" if attribute_of(relation.key) == "child" else f"{attribute_of(relation.key)}_count",
+                    value=f"{match['count']} {match['relation']}", subject=ME, importance=5)  # fmt: skip
+    married = _MARRIED.match(view.predicate)
+    if married:
+        yield Draft(view=view, attribute="marital_status", value=married["state"], subject=ME, importance=6, alone=True)
+        if married["name"]:
+            yield Draft(
+                view=view, attribute="relation", value="spouse", subject=Subject(married["name"], "partner"),
+                text=f"{married['name']} is the user's {'spouse' if married['state'].lower() == 'married' else 'partner'}", importance=6,
+            )  # fmt: skip
+
+

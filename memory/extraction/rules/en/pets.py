@@ -1,0 +1,43 @@
+"""Animals of the user, with their names: "we have two cats, Miso and Nori", "my dog Biscuit is nine"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.relations import PETS, RELATIONS, relation_of
+from memory.extraction.rules.rule import Draft
+from memory.extraction.rules.subjects import ME, NAME_EN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from memory.extraction.rules.view import View
+
+_ANIMAL = "|".join(relation.english for relation in RELATIONS if relation.key in PETS)
+_COUNT = r"(?:an?|one|two|three|four|five|my|our|some|another)"
+_HAVE = re.compile(
+    rf"^(?:(?:have|has|own|keep|adopted|got|bought|have adopted|have got|rescued|'ve got) )(?:just )?(?P<what>(?i:{_COUNT}) (?:[\w-]+ ){{0,3}}?(?P<animal>(?:{_ANIMAL})s?))\b"
+    rf"(?:,? (?:called|named|whose names? (?:is|are))? ?(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN})*))?"
+)
+_MINE = re.compile(rf"\b[Mm]y (?:[\w-]+ ){{0,2}}?(?P<animal>{_ANIMAL})(?:['’]s name is| is called| is named|,)? (?P<names>{NAME_EN})")
+
+
+def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG001 (all readers are called alike)
+    """Yield the animals a clause tells of."""
+    if view.mood is not Mood.STATEMENT or view.subject is None:
+        return
+    match = _HAVE.match(view.predicate) if view.subject.is_user and not view.subject.thing else None
+    match = match or _MINE.search(view.body)
+    if not match:
+        return
+    relation = relation_of(match["animal"].rstrip("s")) or relation_of(match["animal"])
+    if relation is None or relation.key not in PETS:
+        return
+    animal = match["animal"].lower().removesuffix("s")
+    names = re.split(r", and |, | and ", match["names"]) if match["names"] else []
+    if not names:
+        yield Draft(view=view, attribute="pet", value=re.sub(r"^an? ", "", match["what"].lower()), subject=ME, importance=5)
+    for name in names:
+        yield Draft(view=view, attribute="pet", value=f"{animal} {name}", subject=ME, importance=6, text=f"The user has a {animal} called {name}")

@@ -1,0 +1,47 @@
+"""What the user likes, dislikes and prefers. Praise for an answer ("I like it") is no taste."""
+
+from __future__ import annotations
+
+import re
+
+from memory.extraction.rules.en.words import ADVERBS, END
+from memory.extraction.rules.rule import Rule, Where, Who, words
+from memory.values import Kind
+
+_FLEETING = re.compile(
+    r"^(?:it|that|this|these|those|them|him|her|you|your|the (?:idea|first|second|last|sound|answer|way|one|title|name)|how|to (?:know|see|ask|hear|try|have)|what|"
+    r"one|both|all of|working with you|my (?:life|job))\b|^(?:so|very) much$", re.I
+)  # fmt: skip
+
+
+def _lasting(match: re.Match[str]) -> bool:
+    return not _FLEETING.match(match["value"])
+
+
+RULES = (
+    Rule(
+        words(rf"^{ADVERBS}prefers? (?P<value>(?:[^,.;]|,(?! (?:I|any|which|what|can)\b))+?)(?=$|[.;]|, (?:any|which|what|can|but|and)\b| so\b)"),
+        "{topic}_preference", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting, otherwise="prefers",
+    ),
+    Rule(
+        words(rf"^(?:would|'d) (?:always |much )?rather (?P<value>[^,.;]+ than [^,.;]+)"),
+        "prefers", kind=Kind.PREFERENCE, importance=5,
+    ),
+    Rule(
+        words(rf"\bmy (?:all-time )?favou?rite (?P<thing>[\w ]{{2,25}}?) (?:is|are|was|has always been) (?P<value>[^,.;]+?){END}"),
+        "favorite_{slug}", Where.BODY, Who.UNSAID, kind=Kind.PREFERENCE, importance=5,
+    ),
+    Rule(
+        words(rf"^{ADVERBS}(?:can't stand|cannot stand|can't bear|hates?|loathes?|detests?|dislikes?|despises?|can't abide|won't touch|am not (?:a fan of|keen on|into|fond of)|is not (?:a fan of|keen on|into|fond of)|isn't (?:a fan of|keen on|into|fond of)|(?:don't|doesn't|do not|does not|never) (?:really )?(?:like|liked|enjoy|care for)|no longer (?:likes?|enjoys?))\s+(?P<value>[^,.;]+?){END}"),
+        "dislike", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting,
+    ),
+    Rule(
+        words(rf"^{ADVERBS}(?:loves?|adores?|likes?|enjoys?|(?:am|is) (?:really |so |very )?(?:into|fond of|crazy about|mad about|obsessed with|keen on|addicted to|a (?:big |huge |massive )?fan of)|(?:have|has) a (?:soft spot|weakness|sweet tooth) for)\s+(?P<value>[^,.;]+?){END}"),
+        "like", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=5, accept=_lasting,
+    ),
+    Rule(
+        words(rf"\b(?P<value>[\w' -]{{3,40}}?) (?:drives?|drive) me (?:mad|crazy|nuts|up the wall|insane)\b"),
+        "dislike", Where.BODY, Who.UNSAID, kind=Kind.PREFERENCE, importance=5, weak=True,
+        accept=lambda match: not re.match(r"(?:it|that|this|which|she|he|they)\b", match["value"].strip(), re.I),
+    ),
+)  # fmt: skip

@@ -1,0 +1,166 @@
+"""Who a clause speaks of: the user, somebody close to them, something of theirs, or nobody a rule may write about.
+
+My sister's allergy is not mine. It must never give the user what was said of somebody else.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.relations import WORD_EN, WORD_ZH, Relation, relation_of
+from memory.values import USER
+
+if TYPE_CHECKING:
+    from memory.extraction.known import KnownNames
+    from memory.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Who or what a clause is about."""
+
+    entity: str
+    relation: str | None = None
+    aliases: tuple[str, ...] = ()
+    inherited: bool = False
+    """The clause names no subject and goes on with the one before."""
+    thing: bool = False
+    """It speaks of something that belongs to the user ("my flat"), not of the user."""
+    pronoun: bool = False
+    """Named by he, she, 他 …"""
+
+    @property
+    def is_user(self) -> bool:
+        """The clause is about the user, or about something of theirs."""
+        return self.entity == USER
+
+
+ME = Subject(USER)
+MINE = Subject(USER, thing=True)
+
+NAME_EN = r"[A-Z][\w'’-]*[a-z][\w'’-]*(?:\s+(?:van|de|von|der|di|da|del|la|O')?\s*[A-Z][\w'’-]+){0,2}"
+"""A capitalised name of one to three words, as part of a regular expression (no IGNORECASE)."""
+NOT_A_NAME = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september "
+    "october november december christmas easter english french german spanish italian dutch chinese japanese i the a an my "
+    "our it he she they we you this that there these those what which who when where why how and but or so if because "
+    "every each some any all both most many no not yes well oh ok okay please thanks once since until after before while "
+    "only just also then now here today tomorrow yesterday tonight legal marketing finance engineering sales management "
+    "work home school mum dad mom god lord north south east west still maybe perhaps one two three four five six "
+    "everything everyone nothing nobody something someone order port budget deadline".split()
+)
+"""Words that begin sentences with a capital letter and are nobody's name."""
+
+_I = re.compile(r"(?:I|[Ww]e)(?=['’](?:m|ve|d|ll|re)\b|\s|$)(?:\s+(?P<siblings>both|all|siblings|two)\b)?")
+_RELATIVE_EN = re.compile(
+    rf"(?i:my|our)\s+(?:(?:own|late|new|dear|lovely|poor|two|three|best)\s+)?(?P<relation>(?i:{WORD_EN}s?))\b"
+    rf"(?:,?\s+(?P<name>{NAME_EN})(?P<comma>,)?)?(?P<own>['’]s)?"
+)
+_NAMED_EN = re.compile(rf"(?P<name>{NAME_EN})(?:,\s+(?i:my|our)\s+(?P<relation>(?i:{WORD_EN}))\b,?)?(?:,\s+(?i:the|an?|my|our)\s+(?:[\w-]+\s?){{1,3}},)?(?P<own>['’]s)?(?=\s|$|,)")
+_PRONOUN_EN = re.compile(r"(?i:he|she|they)(?=['’]s\b|\s)")
+_MINE_EN = re.compile(r"(?i:my|our|mine)\b|(?:On|In|At|For)\s+(?:my|our)\b")
+
+_RELATIVE_ZH = re.compile(
+    rf"(?:(?:我们?|咱们?|俺)(?:家)?(?:的)?)?(?P<relation>{WORD_ZH})(?:叫)?(?P<name>[“「]?[\u4e00-\u9fffA-Za-z]{{1,4}}?[”」]?)?(?=是|有|在|对|今年|不|喜欢|爱|"
+    rf"要|想|也|都|刚|学|说|每|每天|住|做|怕|属|上|下|\d|会|能|最近|从|把|被|去|来|退|过|迷|穿|吃|喝|叫|生日|的|特别|特|很|周|一直|现在|明|后|跟|给|得|就|还|$|，|、|姓|养|搬|爸|妈|天天)"
+)
+_ME_ZH = re.compile(r"我们?|咱们?|本人|俺")
+_PRONOUN_ZH = re.compile(r"[他她它]")
+
+
+def find(body: str, language: Language, known: KnownNames, before: Subject | None) -> tuple[Subject | None, int]:
+    """Return who a clause is about and where its predicate begins.
+
+    Args:
+        body: The clause, its opener taken off.
+        language: The language of its sentence.
+        known: Names introduced earlier.
+        before: The subject of the clause before, for "she" and for clauses without a subject.
+    """
+    return _find_zh(body, known, before) if language == "zh" else _find_en(body, known, before)
+
+
+def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subject | None, int]:
+    if match := _RELATIVE_EN.match(body):
+        relation = relation_of(match["relation"])
+        name = _real_name(match["name"])
+        end = match.end("relation") if not name else match.end()
+        if match["own"] and not name:
+            end = match.end()
+        if relation:
+            return _relative(relation, name, match["relation"], known), end
+    if match := _I.match(body):
+        return ME, match.end()
+    if match := _PRONOUN_EN.match(body):
+        person = before if before and not before.is_user else None
+        return (_as_pronoun(person) if person else None), match.end()
+    if _MINE_EN.match(body):
+        return MINE, 0
+    if match := _NAMED_EN.match(body):
+        name = _real_name(match["name"]) or ""
+        entity = known.find(name) or known.find(name.split(" ")[0])
+        if entity:
+            return Subject(entity.name, entity.relation), match.end()
+        relation = relation_of(match["relation"]) if match["relation"] else None
+        if name and (relation or _SAYS_SOMETHING_EN.match(body, match.end())):
+            return Subject(name, relation.key if relation else None), match.end()
+    return None, 0
+
+
+_SAYS_SOMETHING_EN = re.compile(
+    r"\s+(?:is|has|was|wears|likes|loves|hates|went|turns|works|lives|eats|plays|goes|speaks|prefers|needs|wants|can't|"
+    r"cannot|doesn't|studies|teaches|takes|drinks|runs|uses|stores|comes|arrives|leaves|starts|visits|joins|brings|picks|picked|hasn't|sings|swims|just|never|always|lost|started|moved|got|plays)\b"
+)
+
+
+def _real_name(name: str | None) -> str | None:
+    if not name or name.split()[0].casefold() in NOT_A_NAME:
+        return None
+    return name
+
+
+def _relative(relation: Relation, name: str | None, word: str, known: KnownNames) -> Subject:
+    entity = (known.find(name) if name else None) or (known.by_relation(relation.key) if not name else None)
+    if entity:
+        return Subject(entity.name, entity.relation or relation.key, (f"my {word.lower()}",))
+    return Subject(name or relation.key.replace("_", " "), relation.key, (f"my {word.lower()}",))
+
+
+def _as_pronoun(person: Subject) -> Subject:
+    return Subject(person.entity, person.relation, person.aliases, pronoun=True)
+
+
+def _find_zh(body: str, known: KnownNames, before: Subject | None) -> tuple[Subject | None, int]:
+    for entity in known.entities:
+        for name in entity.names:
+            if body.startswith(name) and len(name) > 1 and name != USER:
+                return Subject(entity.name, entity.relation), len(name)
+    if match := _RELATIVE_ZH.match(body):
+        relation = relation_of(match["relation"])
+        name = (match["name"] or "").strip("“”「」")
+        if relation:
+            return _relative_zh(relation, name, match["relation"], known), match.end()
+    if match := _ME_ZH.match(body):
+        return ME, match.end()
+    if match := _PRONOUN_ZH.match(body):
+        person = before if before and not before.is_user else None
+        return (_as_pronoun(person) if person else None), match.end()
+    if before is not None:
+        return Subject(before.entity, before.relation, before.aliases, inherited=True), 0
+    return None, 0
+
+
+_CALLED_BY_WORD = frozenset({"大宝", "二宝", "小宝", "老大", "老二"})
+
+
+def _relative_zh(relation: Relation, name: str, word: str, known: KnownNames) -> Subject:
+    if word in _CALLED_BY_WORD:
+        return Subject(word, relation.key)
+    entity = (known.find(name) if name else None) or (known.by_relation(relation.key) if not name else None)
+    aliases = (f"我{word}",)
+    if entity:
+        return Subject(entity.name, entity.relation or relation.key, aliases)
+    display = word if len(word) > 1 else {"爸": "爸爸", "妈": "妈妈", "哥": "哥哥", "姐": "姐姐", "弟": "弟弟", "妹": "妹妹"}.get(word, word)
+    return Subject(name or display, relation.key, aliases)

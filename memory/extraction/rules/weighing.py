@@ -1,0 +1,37 @@
+"""Decides between drafts that speak of the same words: the stronger one stays, each slot is filled once. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memory import attributes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from memory.extraction.rules.rule import Draft
+
+
+def weighed(drafts: Iterable[Draft]) -> list[Draft]:
+    """Return the drafts that stay, in the order of the message."""
+    drafts = list(drafts)
+    # "My sister Odile makes pottery" says who she is and what she does: the one does not stand for the other.
+    strong = {id(draft.view.clause) for draft in drafts if not draft.weak and draft.attribute != "relation"}
+    kept: dict[tuple[str, str, str], Draft] = {}
+    for draft in drafts:
+        if draft.weak and (id(draft.view.clause) in strong or _said_better(draft, drafts)):
+            continue
+        many = attributes.is_many_valued(draft.attribute)
+        slot = (draft.subject.entity, attributes.canonical(draft.attribute), draft.value.casefold() if many else "")
+        held = kept.get(slot)
+        if held is None or not draft.weak:
+            kept.pop(slot, None)
+            kept[slot] = draft
+    return list(kept.values())
+
+
+def _said_better(draft: Draft, drafts: Iterable[Draft]) -> bool:
+    """A whole sentence to be remembered gives way where something regular was found anywhere in it."""
+    if draft.attribute != "remembered":
+        return False
+    return any(other.view.sentence is draft.view.sentence and other.attribute not in {"remembered", "note"} for other in drafts)

@@ -1,0 +1,197 @@
+"""Words drafts as evidence: one sentence about the user or the person spoken of, absolute dates, and the quote's place.
+
+The quote is always verbatim in the message. It must never add what was not said.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction import dates
+from memory.extraction.rules import wording_en, wording_zh
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.relations import by_key
+from memory.extraction.rules.topics import topic_of
+from memory.values import USER, Evidence, Kind, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.extraction.rules.rule import Draft
+    from memory.extraction.rules.subjects import Subject
+    from memory.extraction.rules.view import Surroundings, View
+    from memory.language import Language
+
+LONGEST_TEXT = 240
+"""Code points of a memory's sentence; more is cut at a clause."""
+
+
+def named_en(subject: Subject) -> str:
+    """Return how an English sentence begins that speaks of a subject."""
+    if subject.is_user:
+        return "The user"
+    relation = by_key(subject.relation or "")
+    if relation is None:
+        return subject.entity
+    word = relation.key.replace("_", "-") if "in_law" in relation.key else relation.key.replace("_", " ")
+    return f"The user's {word}" if subject.entity == relation.key.replace("_", " ") else f"{subject.entity}, the user's {word},"
+
+
+def named_zh(subject: Subject) -> str:
+    """Return how a Chinese sentence begins that speaks of a subject."""
+    if subject.is_user:
+        return "用户"
+    relation = by_key(subject.relation or "")
+    if relation is None:
+        return subject.entity
+    generic = re.fullmatch(relation.chinese, subject.entity) or subject.entity == relation.name_zh
+    return f"用户的{subject.entity}" if generic else f"{subject.entity}（用户的{relation.name_zh}）"
+
+
+def worded(drafts: Sequence[Draft], views: Sequence[View], around: Surroundings) -> list[Evidence]:
+    """Return the drafts as evidence, in order; `views` are all clauses of the message."""
+    drafted = {draft.view.clause.start for draft in drafts}
+    found: dict[tuple[str, str], Evidence] = {}
+    for draft in drafts:
+        evidence = _evidence(draft, views, drafted, around)
+        held = found.get((evidence.entity, evidence.text))
+        if held is None or evidence.importance > held.importance:
+            found[evidence.entity, evidence.text] = evidence
+    return list(found.values())
+
+
+def _evidence(draft: Draft, views: Sequence[View], drafted: set[int], around: Surroundings) -> Evidence:
+    start, end = _extent(draft, views, drafted)
+    language = draft.view.sentence.language
+    quote = around.text[start:end]
+    if draft.text:
+        text = draft.text if draft.keep_dates else dates.absolute(draft.text, around.said_at)
+    else:
+        body = quote if draft.keep_dates else dates.absolute(quote, around.said_at)
+        text = draft.lead + _sentence(body, draft, language)
+    expires = None
+    if draft.kind is Kind.TASK_STATE:
+        expires = dates.last_day(dates.mentions(quote, around.said_at), around.said_at)
+    value = draft.value if draft.keep_dates else _value(draft, quote, around)
+    return Evidence(
+        entity=draft.subject.entity,
+        attribute=draft.attribute,
+        value=value,
+        text=_finished(text, language),
+        kind=draft.kind,
+        importance=draft.importance,
+        confidence=draft.confidence,
+        sensitive=draft.sensitive,
+        constraint=draft.constraint,
+        expires=expires,
+        ended=draft.ended,
+        span=Span(start, end),
+        relation=draft.subject.relation,
+        aliases=draft.subject.aliases,
+    )
+
+
+def _value(draft: Draft, quote: str, around: Surroundings) -> str:
+    """Return the value with its dates absolute, read in the sentence they stand in; for a deadline, the day itself."""
+    found = dates.mentions(quote, around.said_at)
+    if found and draft.attribute.endswith(("deadline", "_date", "birthday")):
+        return re.sub(r"^(?:on|by|before|until|till|due|for|in) ", "", found[-1].written)
+    position = quote.find(draft.value)
+    if position < 0:
+        return draft.value
+    value = draft.value
+    for mention in reversed(found):
+        start, end = mention.start - position, mention.end - position
+        if 0 <= start and end <= len(draft.value):
+            value = value[:start] + mention.written + value[end:]
+    return value.removeprefix("on ")
+
+
+def _extent(draft: Draft, views: Sequence[View], drafted: set[int]) -> tuple[int, int]:
+    """Return the quote's range: the clause, and the clauses of its sentence that only go on with it."""
+    own = [view for view in views if view.sentence is draft.view.sentence]
+    number = draft.view.number
+    start = draft.start if draft.start is not None else draft.view.start
+    end = draft.view.end
+    if draft.from_sentence_start:
+        for view in reversed(own[:number]):
+            if view.mood is not Mood.STATEMENT or view.clause.start in drafted:
+                break
+            start = min(start, view.start)
+    if draft.end is not None:
+        return start, draft.end
+    if draft.alone:
+        return start, end
+    for view in own[number + 1 :]:
+        if view.clause.start in drafted or not _goes_on(draft, view) or view.end - start > LONGEST_TEXT:
+            break
+        end = view.end
+    return start, end
+
+
+def _goes_on(draft: Draft, view: View) -> bool:
+    if view.mood is not Mood.STATEMENT and view.mood is not draft.view.mood:
+        return view.mood is Mood.REQUEST and draft.view.mood is Mood.REQUEST
+    if view.subject is None or view.subject.inherited:
+        return True
+    return view.subject.entity == draft.subject.entity
+
+
+def _sentence(body: str, draft: Draft, language: Language) -> str:
+    subject = draft.subject
+    if language == "zh":
+        return _sentence_zh(body, draft)
+    text = body
+    if not subject.is_user and draft.view.subject is not None:
+        if draft.view.subject.pronoun or _begins_with_name(body, subject):
+            head = re.match(r"(?:[Hh]e|[Ss]he|[Tt]hey)\b|" + re.escape(subject.entity), body)
+            rest = body[head.end() :] if head else f" {body}"
+            text = named_en(subject) + re.sub(r"^['’]s(?= )", " is", re.sub(r"^, my \w+,?", "", rest))
+    text = wording_en.third_person(text)
+    if not subject.is_user and subject.entity.casefold() not in text.casefold() and not _named_by_relation(subject, text):
+        it = re.match(r"it\b(?!['’])", text, re.I)
+        return f"{subject.entity}{text[it.end() :]}" if it else f"{subject.entity}: {text}"
+    if subject.is_user and "the user" not in text.casefold():
+        return f"The user notes{_about(draft, text)}: {text}"
+    return text
+
+
+def _named_by_relation(subject: Subject, text: str) -> bool:
+    relation = by_key(subject.relation or "")
+    return relation is not None and re.search(rf"\b(?:{relation.english})\b", text, re.I) is not None
+
+
+def _about(draft: Draft, text: str) -> str:
+    """Say what a clause without subject is about, if the words before it tell and it does not itself."""
+    topic = draft.view.topic()
+    if topic is None or topic_of(text) == topic:
+        return ""
+    return f" about the {topic.replace('_', ' ')}"
+
+
+def _begins_with_name(body: str, subject: Subject) -> bool:
+    return body.startswith(subject.entity) and subject.relation is not None
+
+
+def _sentence_zh(body: str, draft: Draft) -> str:
+    subject = draft.subject
+    view = draft.view.subject
+    if not subject.is_user:
+        head = re.match(rf"[他她它]|(?:我们?|咱们?)?(?:家)?(?:的)?(?:{by_key(subject.relation or '').chinese if by_key(subject.relation or '') else '(?!)'})?(?:{re.escape(subject.entity)})?", body)  # fmt: skip
+        rest = body[head.end() :] if head and (view and not view.inherited) else body
+        return named_zh(subject) + wording_zh.third_person(rest, subjectless=False)
+    text = wording_zh.third_person(body, subjectless=False)
+    if "用户" in text[:8]:
+        return text
+    if view is not None and view.is_user:
+        return f"用户{text}"
+    return f"用户提到：{text}"
+
+
+def _finished(text: str, language: Language) -> str:
+    text = re.sub(r"\s+", " ", text).strip(" ,，;；")
+    if len(text) > LONGEST_TEXT:
+        text = re.split(r"[,，;；](?=[^,，;；]*$)", text[:LONGEST_TEXT])[0]
+    stop = "。" if language == "zh" else "."
+    return text if text.endswith((".", "。", "!", "！", "”")) else text + stop

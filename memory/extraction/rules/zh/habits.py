@@ -1,0 +1,57 @@
+"""What the user does again and again: classes, clubs, sports, drinks, routines; and changes of their times."""
+
+from __future__ import annotations
+
+import re
+
+from memory.extraction.rules.rule import Rule, Where, Who, words
+from memory.extraction.rules.zh.words import ADVERBS, NUMERAL, OFTEN, WEEKDAY
+
+_TIME = rf"(?:{WEEKDAY}|[早上中下晚]午?上?[\d一二三四五六七八九十]+点|[\d一二三四五六七八九十]+点|早上|上午|下午|晚上|[\d一二三四五六七八九十]+[号日])"
+
+
+def _about_activity(match: re.Match[str]) -> bool:
+    return re.search(r"课|班|训练|练|团|群|队|活动|学|例会|直播|约|打球|值班|排练", match.string) is not None
+
+
+RULES = (
+    Rule(
+        words(rf"(?:改|换|调|挪|移)(?:到|成|为|至)了?(?P<value>{_TIME}[^，。]{{0,12}})"),
+        "{topic}_habit", Where.BODY, Who.UNSAID, importance=6, keep_dates=True, accept=_about_activity, otherwise="schedule",
+        from_sentence_start=True,
+    ),
+    Rule(
+        words(rf"(?P<value>{OFTEN}[^，。]{{2,30}})"),
+        "{topic}_habit", Where.BODY, Who.ANYONE, importance=5, keep_dates=True, otherwise="note", weak=True,
+    ),
+    Rule(
+        words(rf"^(?P<value>{OFTEN}[^，。]{{2,30}})"),
+        "{topic}_habit", Where.BODY, Who.UNSAID, importance=5, keep_dates=True, otherwise="note", weak=True,
+    ),
+    Rule(
+        words(rf"^(?:我)?(?P<value>一(?:周|天|个?月|年)[^，。]{{0,6}}?{NUMERAL}(?:次|趟|杯|顿|节|回)[^，。]{{0,10}})"),
+        "{topic}_habit", Where.BODY, Who.UNSAID, importance=5, keep_dates=True, otherwise="note",
+    ),
+    Rule(
+        words(rf"^{ADVERBS}(?:有)?(?P<value>(?:{WEEKDAY}(?:[、和到至]{WEEKDAY})*)[^，。]{{0,10}}(?:课|班|训练|排练|例会|活动|打球|打|上|练))"),
+        "{topic}_habit", who=Who.ANYONE, importance=5, keep_dates=True, otherwise="note",
+    ),
+    Rule(
+        words(rf"^{ADVERBS}(?:学|练|报了?|上|参加了?)(?:个|着|一个)?(?P<value>[\u4e00-\u9fff]{{2,8}}?)(?:班|课)?(?=$|，|。)"),
+        "{topic}_habit", who=Who.ANYONE, importance=5, keep_dates=True,
+        accept=lambda match: not re.search(r"[一二三四五六]年级|[小中大]班|大学|高中|初中|上学|上班|学到|学会|怎么|学习$|学校", match.string[: match.end() + 2]),
+    ),
+    Rule(
+        words(rf"^{ADVERBS}(?:主要|都|一直|平时|一般)?(?:在|从|去|用)(?P<value>[^，。]{{2,16}}?)(?:拿货|进货|买菜|买|订货|采购|订)"),
+        "{topic}", who=Who.ANYONE, importance=5, otherwise="note",
+        accept=lambda match: bool(re.search(r"一直|主要|都|平时|一般|每|拿货|进货", match.string)),
+    ),
+    Rule(
+        words(r"(?:一直|主要|都|现在)?从(?P<value>[\u4e00-\u9fffA-Za-z0-9]{2,10}?)(?:拿货|进货|采购|订货)"),
+        "supplier", Where.BODY, Who.UNSAID, importance=5,
+    ),
+    Rule(
+        words(r"^(?:我)?(?:一般|通常|都|习惯|每天|平时)?(?P<value>(?:早上|晚上|凌晨)?[\d一二三四五六七八九十两]+点(?:半)?(?:前|左右|多)?(?:睡|起床?|上床|睡觉|不出门|下班|上班|出门|到家))"),
+        "daily_rhythm", Where.BODY, Who.UNSAID, importance=5, keep_dates=True,
+    ),
+)  # fmt: skip

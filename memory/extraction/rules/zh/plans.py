@@ -1,0 +1,73 @@
+"""What is to be done and how far it has got: deadlines, appointments, progress, what is still missing, budgets."""
+
+from __future__ import annotations
+
+import re
+
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.rule import Rule, Where, Who, words
+from memory.extraction.rules.zh.words import MONEY
+from memory.values import Kind
+
+_N = r"[\d一二两三四五六七八九十百千万]+"
+_WHEN = (
+    r"(?:今天|今晚|明天|明晚|明早|后天|大后天|(?:这|下|下下|本)?(?:个)?(?:周|星期|礼拜)[一二三四五六日天末]|(?:这|下|本)个?月(?:\d{1,2}[号日]|底|初|中)?|月底|年底|"
+    rf"\d{{1,2}}月(?:\d{{1,2}}[号日]|底|初|中旬|上旬|下旬)?|[一二三四五六七八九十]{{1,2}}月(?:底|初|中旬|[一二三四五六七八九十]+[号日])?|{_N}(?:天|周|个星期|个月)(?:后|之后|以后)|\d{{1,2}}[号日](?:之?前|交|截止|到期)|明年|下学期|初[一二三四五六七八九十]|"
+    r"除夕|元宵|清明|五一|端午|中秋|国庆|元旦)"
+)
+_PLAN = (
+    r"(?:考(?:试|科目)?|面试|交(?!流|通)|截止|到期|验收|上线|发版|开会|出差|飞|去(?!年)|出发|回(?!答)|见|体检|复查|手术|搬家?|结婚|婚礼|答辩|开题|开学|开业|入职|比赛|演出|报名|聚会|聚餐|过(?:生日|[四五六七八九]十)|"
+    r"到货|送到|取|返程|到(?!处)|来|交付|路演|直播|培训|参加|约了?|看房|签约|还款|满月|排练|汇报|评审)"
+)
+
+RULES = (
+    Rule(
+        words(rf"(?P<value>{_WHEN}[^，。]{{0,6}}?(?:之?前|截止|到期)?)[^，。]{{0,8}}?(?:要|得|必须|需要)?(?:交(?!流|通)|截止|到期|提交|上交|验收|交付|deadline|DDL|ddl)"),
+        "{topic}_deadline", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+    ),
+    Rule(
+        words(rf"(?:截止(?:日期|时间)?|deadline|DDL|ddl|最晚|最迟|期限)[^，。]{{0,6}}?(?P<value>{_WHEN})"),
+        "{topic}_deadline", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+    ),
+    Rule(
+        words(rf"(?:让|要|催|叫)(?:我|我们)[^，。]{{0,4}}?(?P<value>{_WHEN})[^，。]{{0,4}}?(?:交|给|完成|提交|做完|写完)"),
+        "{topic}_deadline", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+    ),
+    Rule(
+        words(rf"(?P<value>{_WHEN}[^，。]{{0,12}}?{_PLAN})"),
+        "{topic}_date", Where.BODY, Who.ANYONE, kind=Kind.TASK_STATE, importance=6, otherwise="plan", weak=True,
+        accept=lambda match: not re.search(r"每|昨|上周|了$", match.string),
+    ),
+    Rule(
+        words(rf"(?P<value>{_WHEN}[^，。]{{0,14}}?{_PLAN})"),
+        "{topic}_date", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="plan", weak=True,
+        accept=lambda match: not re.search(r"每|昨|上周|了$", match.string),
+    ),
+    Rule(
+        words(rf"(?:才|已经|刚|现在)?(?P<value>(?:写|做|看|读|练|背|跑|存|完成|翻译|录|画|改|学|减|攒)(?:了|到|完)(?:开头|第|大概|差不多)?\s?{_N}(?:字|页|章|节|公里|个|道|%|遍|题|篇|万|元|斤|课|集|单词|分之{_N})?)"),
+        "{topic}_progress", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="progress",
+        accept=lambda match: not re.search(r"每天|每周|次$", match.string),
+    ),
+    Rule(
+        words(r"(?P<value>(?:目前|现在|还|只|就|都)*(?:还差|还缺|还剩|只剩|就剩|只差|就差|还没(?:办|写|做|交|拿|弄|买)|差(?=[^，。]{1,12}(?:没|和|跟|证|表|件|照)))[^，。]{1,30})"),
+        "{topic}_open_items", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="open_items",
+    ),
+    Rule(
+        words(rf"(?:(?:总)?预算|总价|封顶|上限|最多(?:花|出)|总共不超过|不超过|定死|控制在)(?:又|就|现在|先)?(?:改|提|涨|降|定|调|加|压)?(?:了|到|在|是|为|成|死)*[^\d，。]{{0,4}}(?P<value>{MONEY}|\d[\d,.]*万?元?)"),
+        "{topic}_budget", Where.BODY, Who.UNSAID, importance=7, constraint=True, otherwise="budget", from_sentence_start=True,
+        accept=lambda match: bool(re.search(r"预算|元|块|万|钱|花|装修|礼物|封顶|定死", match.string)),
+    ),
+    Rule(
+        words(r"^(?:我|我们)?(?:那|那就|就|最后|最终|已经|还是)*(?P<value>(?:定|选|敲定|决定|确定|商量好|说好|打算用|用)(?:了|下来?|好|下来了)?(?:用|选)?[^，。吗]{2,30})"),
+        "{topic}_decision", Where.BODY, Who.UNSAID, importance=6, otherwise="decision", weak=True, kind=Kind.FACT,
+        accept=lambda match: bool(re.match(r"(?:我|我们)?(?:那|最后|最终|还是|已经|敲定|决定|就定)", match.string)) and not re.search(r"吧$|[吗呢]|什么|回头|好了$", match.string),
+    ),
+    Rule(
+        words(r"(?P<value>(?:订|预订|预约|买|抢|报)(?:好|到|上|了)[^，。]{0,4}(?:票|酒店|机票|餐厅|位子|位置|场地|民宿|房间|名|号|班|小院子)[^，。]{0,16})"),
+        "{topic}_booking", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=5, otherwise="plan", weak=True,
+    ),
+    Rule(
+        words(r"(?P<value>(?:投|应聘|面|申请)的是[^，。]{2,24})"),
+        "applied_position", Where.BODY, Who.UNSAID, (Mood.STATEMENT,), kind=Kind.TASK_STATE, importance=6,
+    ),
+)  # fmt: skip

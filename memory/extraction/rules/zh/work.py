@@ -1,0 +1,76 @@
+"""What the user does for a living: occupation, employer, business, pay, studies, leaving a job."""
+
+from __future__ import annotations
+
+import re
+
+from memory.extraction.rules.rule import Rule, Where, Who, words
+from memory.extraction.rules.zh.words import ADVERBS, MONEY
+
+_TRADE = (
+    r"(?:老师|教师|教授|讲师|辅导员|班主任|医生|大夫|护士|药剂师|牙医|兽医|律师|法官|检察官|会计|出纳|审计|工程师|程序员|码农|设计师|产品经理|项目经理|经理|"
+    r"前端|后端|测试|运维|运营|架构师|数据分析师|分析师|算法工程师|编辑|记者|作家|编剧|导演|演员|摄影师|画家|插画师|翻译|导游|空姐|空乘|飞行员|司机|快递员|外卖员|"
+    r"厨师|面点师|咖啡师|烘焙师|服务员|店长|店主|老板|销售|客服|行政|人事|HR|公务员|警察|消防员|军人|农民|工人|木匠|电工|水管工|裁缝|理发师|美容师|健身教练|教练|"
+    r"研究员|科研人员|博士后|研究生|博士生|博士|硕士生|大学生|本科生|高中生|学生|实习生|自由职业者?|主播|博主|UP主|策划|文案|采购|顾问|咨询师|心理咨询师|社工|幼师|月嫂|"
+    r"园艺师|花艺师|建筑师|规划师|化验员|质检员|技术员|仓管|调音师|音乐人|钢琴老师|图书管理员|策展人|潜水教练|生态学家|海洋生物学家|地质学家|考古学家|[\u4e00-\u9fff]{1,4}(?:师|员|学家))"
+)
+
+RULES = (
+    Rule(
+        words(rf"^{ADVERBS}(?:是|做|当|干)(?:了)?(?:一?[名个位])?(?P<value>(?:[\u4e00-\u9fffA-Za-z+#]{{0,10}}?)(?:的)?{_TRADE})(?=$|，|。|的$|了|[一二三四五六七八九十\d]+年|，)"),
+        "occupation", who=Who.ANYONE, text="{who}是{value}", importance=7,
+        accept=lambda match: not re.search(r"[我你他她]|什么|谁|跟|给", match["value"]),
+    ),
+    Rule(
+        words(rf"(?:^|，)(?:(?:现在|目前|平时|主要)?(?:职业|工作|本职)(?:是|做))(?P<value>[\u4e00-\u9fffA-Za-z ]{{2,16}})$"),
+        "occupation", Where.BODY, Who.UNSAID, text="{who}是{value}", importance=7,
+    ),
+    Rule(
+        words(rf"^{ADVERBS}(?:现在)?(?:在|入职了?|加入了?|跳槽到了?|去了?|就职于|任职于|供职于)(?P<value>[\u4e00-\u9fffA-Za-z0-9·]{{2,16}}?)(?=(?:上班|工作|任职|做|当|干|实习|教书|入职|$))"),
+        "employer", who=Who.ANYONE, text="{who}在{value}工作", importance=6,
+        accept=lambda match: bool(re.search(r"上班|工作|任职|入职|加入|跳槽|教书|就职|供职|实习", match.group() + match.string[match.end() : match.end() + 4]))
+        and not re.search(r"家$|家里|这边|那边|公司$|单位$|外地|附近|哪|驻场|^努力|^认真|^加班|^一边|^高强度", match["value"]),
+    ),
+    Rule(
+        words(r"(?:我|我们)(?:的)?(?:公司|单位)(?:是|叫)(?P<value>[\u4e00-\u9fffA-Za-z0-9]{2,16})$"),
+        "employer", Where.BODY, Who.UNSAID, text="{who}在{value}工作", importance=6,
+    ),
+    Rule(
+        words(r"(?:我|我们)?(?:自己)?(?:开了?|经营|盘下了?)(?:着)?(?:一?[家间个])(?P<value>[\u4e00-\u9fff]{0,8}?(?:店|馆|工作室|公司|民宿|餐厅|咖啡馆|书店|农场|诊所|琴行|铺子|面馆|网店|摊))"),
+        "business", Where.BODY, Who.UNSAID, importance=6,
+    ),
+    Rule(
+        words(r"我(?:们)?(?:家|的|这个|这家)*(?:小)?(?P<value>(?:花|书|面|茶|咖啡|奶茶|水果|服装|宠物|杂货|文具|五金|早餐|烘焙|理发|网|小)店|工作室|民宿|餐馆)(?:一直|每|今天|最近|里|现在|的|要)"),
+        "business", Where.BODY, Who.UNSAID, text="{who}经营一家{value}", importance=6, confidence=0.8,
+    ),
+    Rule(
+        words(r"^(?P<value>(?:花|书|面|茶|咖啡|奶茶|水果|服装|宠物|杂货|文具|五金|早餐|烘焙|理发)店)(?:一直|每|现在|这边|要|主要|都)"),
+        "business", Where.BODY, Who.UNSAID, text="{who}经营一家{value}", importance=6, confidence=0.75,
+    ),
+    Rule(
+        words(rf"(?:月薪|年薪|工资|薪水|到手|底薪|收入|税前|税后)(?:是|有|才|大概|涨到|现在)*(?P<value>{MONEY}|\d[\d.,]*万?)"),
+        "salary", Where.BODY, Who.UNSAID, text="{who}的收入是{value}", importance=6, sensitive=True,
+        accept=lambda match: not re.search(r"底线|期望|不低于|至少|低于|想要|谈", match.string),
+    ),
+    Rule(
+        words(rf"(?:底线|期望|最低)(?:是|薪资|月薪|年薪|工资|为)*(?P<value>{MONEY}|\d[\d.,]*万?)"),
+        "salary_floor", Where.BODY, Who.UNSAID, importance=6, sensitive=True, constraint=True,
+        accept=lambda match: bool(re.search(r"薪|工资|跳槽|offer", match.string, re.I)),
+    ),
+    Rule(
+        words(r"(?:我)?(?:已经|刚|刚刚|昨天|今天|上周|上个月|终于)?(?P<value>辞职|离职|被裁|失业|裸辞|退休)(?:了|啦)"),
+        "employer", Where.BODY, Who.USER, importance=7, ended=True,
+    ),
+    Rule(
+        words(r"^(?:(?:在|就读于|考上了?|毕业于)(?P<value>[\u4e00-\u9fff]{2,10}(?:大学|学院|中学|高中|一中|小学)))(?=$|读|上学|念|，|的|毕业)"),
+        "school", who=Who.ANYONE, importance=5,
+    ),
+    Rule(
+        words(r"^(?:(?:在)?(?:读|学|念|主修|攻读)(?:的是)?|专业是)(?P<value>[\u4e00-\u9fff]{2,10})专业|^(?:是)?(?P<major>[\u4e00-\u9fff]{2,8})专业(?:的|毕业)"),
+        "major", who=Who.ANYONE, importance=5,
+    ),
+    Rule(
+        words(r"^(?:今年)?(?:刚)?(?:上|读|念|升)(?:了)?(?P<value>(?:小学)?[一二三四五六]年级|初[一二三]|高[一二三]|大[一二三四]|幼儿园[小中大]班|研[一二三]|[小中大]班|博[一二三四])"),
+        "grade", who=Who.ANYONE, importance=5,
+    ),
+)  # fmt: skip
