@@ -212,8 +212,8 @@ class Erasure:
         if not rows_done:
             task = self._erase_rows(erasure_id, task)
             self._step("rows")
-        self._clean_files(task)
-        return self._check(erasure_id, task)
+        settled = self._clean_files(task)
+        return self._check(erasure_id, task, settled=settled)
 
     def _erase_rows(self, erasure_id: int, task: _Task) -> _Task:
         with self._db.write() as session:
@@ -273,7 +273,8 @@ class Erasure:
         if heir is not None:
             put_digests(session, heir, {row_digest(self._key, "profile", profile_id)}, self._clock.now())
 
-    def _clean_files(self, task: _Task) -> None:
+    def _clean_files(self, task: _Task) -> bool:
+        """Clean what lies beside the rows; return False when another process still holds old pages."""
         self._clean_backups(task)
         self._step("backups")
         whole = task.selection.is_wholesale
@@ -289,8 +290,9 @@ class Erasure:
             )
             files.mask_logs(self._folders.logs, task.traces)
         self._step("logs")
-        files.compact(self._db.path, vacuum=whole or files.is_small(self._db.path))
+        settled = files.compact(self._db.path, vacuum=whole or files.is_small(self._db.path))
         self._step("compacted")
+        return settled
 
     def _clean_backups(self, task: _Task) -> None:
         folder = self._folders.backups
@@ -314,10 +316,10 @@ class Erasure:
 
         scrub_backups(folder, scrub)
 
-    def _check(self, erasure_id: int, task: _Task) -> ErasureReport:
+    def _check(self, erasure_id: int, task: _Task, *, settled: bool) -> ErasureReport:
         found = verify(self._db.path, self._folders.searched(), task.traces)
         with self._db.read() as session:
-            waiting = _must_wait(session, task)
+            waiting = _must_wait(session, task) or not settled
         if not found.is_clean and not waiting:
             # copies of moved rows in the unused part of pages: writing the database anew leaves none
             files.compact(self._db.path, vacuum=True)
@@ -353,7 +355,8 @@ class Erasure:
             return
         if not task.selection.is_wholesale:
             self._sweep(task)
-        self._check(erasure_id, task)
+        settled = files.compact(self._db.path, vacuum=files.is_small(self._db.path))
+        self._check(erasure_id, task, settled=settled)
 
     def _sweep(self, task: _Task) -> None:
         """Take out what was being written while the user forgot: an answer in full flow, a summary in the making."""
@@ -368,7 +371,6 @@ class Erasure:
             )
             if late.cuts or late.summaries or late.titles:
                 erase(session, late, self._clock, self._key, keep_transcript=task.keep_transcript)
-        files.compact(self._db.path, vacuum=files.is_small(self._db.path))
 
     def _end_blindly(self, erasure_id: int) -> ErasureReport:
         """End an erasure whose key is lost: what it was is unknown, so every copy that could hold it goes."""

@@ -10,7 +10,6 @@ import contextlib
 import json
 import os
 import sqlite3
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,8 +23,8 @@ VACUUM_BYTES = 64 * 1024 * 1024
 """Up to this size a database is always written anew: it takes under a second. Above, only when something is found."""
 BUSY_SECONDS = 5.0
 """How long to wait for another process's read or write to end."""
-CHECKPOINT_TRIES = 20
-"""A reader of another process can hold the write-ahead log for a moment; tried so often, 50 ms apart."""
+READER_SECONDS = 2.0
+"""How long to wait for readers that still look at old pages; reads of Hippo take milliseconds."""
 MASK = ord("*")
 
 
@@ -58,14 +57,11 @@ def compact(database: Path, *, vacuum: bool) -> bool:
         try:
             if vacuum:
                 plain.execute("VACUUM")
-            for _ in range(CHECKPOINT_TRIES):
-                busy, _, _ = plain.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-                if not busy:
-                    return True
-                time.sleep(0.05)
+            plain.execute(f"PRAGMA busy_timeout = {int(READER_SECONDS * 1000)}")
+            busy, _, _ = plain.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except sqlite3.OperationalError:
             return False
-    return False
+    return not busy
 
 
 def is_small(database: Path) -> bool:

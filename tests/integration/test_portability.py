@@ -1,4 +1,4 @@
-"""Memories leave and come back without loss; what was forgotten, or written by a stranger, gets no further than it may."""
+"""Memories leave and come back without loss; what was forgotten or forged gets no further than it may."""
 
 from __future__ import annotations
 

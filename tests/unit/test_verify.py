@@ -99,7 +99,10 @@ def test_terms_of_segments_are_read_as_sqlite_wrote_them(tmp_path: Path) -> None
         " profile_id UNINDEXED, tokenize='unicode61 remove_diacritics 2')"
     )
     chance = random.Random(3)
-    words = ["".join(chance.choice("abcde") for _ in range(chance.randint(2, 9))) for _ in range(3000)] + ["梧桐", "桐路"]
+    words = ["".join(chance.choice("abcde") for _ in range(chance.randint(2, 9))) for _ in range(3000)] + [
+        "梧桐",
+        "桐路",
+    ]
     for number in range(1500):
         row = (" ".join(chance.choices(words, k=12)), "fact", number, 1)
         plain.execute("INSERT INTO text_index(terms, owner_kind, owner_id, profile_id) VALUES (?, ?, ?, ?)", row)
