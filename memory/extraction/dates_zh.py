@@ -71,7 +71,7 @@ HABIT_WINDOW = 12
 
 _N = r"[\d一二两三四五六七八九十]{1,3}"
 _WEEK = r"(?:周|星期|礼拜)"
-_PAST = re.compile(r"了|过(?!年|来|去|完)|刚|上周|昨")
+_PAST = re.compile(r"了|过(?![\d一二三四五六七八九十年来去完生])|刚|上周|昨")
 _FUTURE = re.compile(r"要|会|得|交|截止|之?前|准备|打算|计划|约|下|到时|能|就|去|来")
 _HABIT = re.compile(
     r"每|逢|课|班|一般|通常|平时|都|固定|习惯|总|学(?!校|期)|训练|营业|休息|值|各|群|晚饭|聚会|活动|例会|改到|改成|调到|挪到"
@@ -87,9 +87,9 @@ class Reading:
         self.months: list[tuple[int, date]] = []
 
     def clause(self, position: int) -> str:
-        """Return the sentence around a position."""
-        start = max(self.text.rfind(mark, 0, position) for mark in "。！？；\n") + 1
-        ends = [end for mark in "。！？；\n" if (end := self.text.find(mark, position)) >= 0]
+        """Return the words between the marks around a position."""
+        start = max(self.text.rfind(mark, 0, position) for mark in "，。！？；\n") + 1
+        ends = [end for mark in "，。！？；\n" if (end := self.text.find(mark, position)) >= 0]
         return self.text[start : min(ends, default=len(self.text))]
 
     def is_past(self, position: int) -> bool:

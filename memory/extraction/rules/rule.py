@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.subjects import ME
 from memory.extraction.rules.topics import slug, topic_of
 from memory.values import Kind
 
@@ -38,6 +39,8 @@ class Who(Enum):
     """Of somebody else only."""
     ANYONE = "anyone"
     """Of whoever the clause names."""
+    REGARDLESS = "regardless"
+    """The user's own affair, whoever the clause names ("my supervisor wants chapter three by Friday")."""
     UNSAID = "unsaid"
     """Of the user, also where the clause names nobody."""
 
@@ -144,6 +147,7 @@ def _try(rule: Rule, view: View, named: Callable[[Subject], str]) -> Draft | Non
         return None
     groups = match.groupdict()
     attribute = _attribute(rule, view, groups)
+    start, end = _place(match, view) if rule.where is Where.SENTENCE else (None, None)
     value = rule.value or clean(groups.get("value") or match.group())
     if not attribute or not value:
         return None
@@ -162,16 +166,25 @@ def _try(rule: Rule, view: View, named: Callable[[Subject], str]) -> Draft | Non
         ended=rule.ended,
         weak=rule.weak,
         alone=rule.alone or bool(rule.text),
-        from_sentence_start=rule.from_sentence_start or rule.where is Where.SENTENCE,
+        from_sentence_start=rule.from_sentence_start,
+        start=start,
+        end=end,
         keep_dates=rule.keep_dates,
     )
 
 
+def _place(match: re.Match[str], view: View) -> tuple[int, int]:
+    """Return where the clauses begin and end that a match within the sentence touches."""
+    first, last = view.sentence.start + match.start(), view.sentence.start + match.end()
+    touched = [clause for clause in view.sentence.clauses if clause.end > first and clause.start < last]
+    return (min(first, touched[0].start), touched[-1].end) if touched else (view.start, view.end)
+
+
 def _subject(rule: Rule, view: View) -> Subject | None:
     subject = view.subject
+    if rule.who is Who.REGARDLESS:
+        return ME
     if rule.who is Who.UNSAID:
-        from memory.extraction.rules.subjects import ME
-
         return ME if subject is None or subject.is_user else None
     if subject is None:
         return None

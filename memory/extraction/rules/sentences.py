@@ -63,9 +63,13 @@ _SUBJECT_EN = (
 _CUT_EN = re.compile(
     rf"\s*(?:[,:]\s*|\s[-–—]+\s+|\s+)(?=(?:but|so|because|although|though|while|whereas|and|yet|or)\s+{_SUBJECT_EN})"
     rf"|(?:[,:]\s+|\s[-–—]+\s+)(?={_SUBJECT_EN})"
-    rf"|(?:,\s+|\s+and\s+)(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\s+(?:is|has|wears|likes|loves|hates|went|turns|works|lives|eats|plays|goes|speaks|prefers|needs|wants|can't|studies|teaches|takes|drinks|does|was)\b)"
-    r"|(?:[,:]\s+|\s[-–—]+\s+)(?=(?:what|which|who|how|why|when|where|is|are|can|could|do|does|should|would|will|any)\b[^,]*\?)"
+    rf"|(?:[,:]\s+|\s+and\s+)(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\s+(?:is|has|wears|likes|loves|hates|went|turns|works|lives|eats|plays|goes|speaks|prefers|needs|wants|can't|studies|teaches|takes|drinks|does|was)\b)"
 )
+_CUT_ASKING_EN = re.compile(
+    _CUT_EN.pattern
+    + r"|(?:[,:]\s+|\s[-–—]+\s+)(?=(?:what|which|who|how|why|when|where|is|are|can|could|do|does|should|would|will|any|anything|right|or|got|ok|okay)\b[^,]*$)"
+)
+"""In a question, its last part may be the only one that asks: "I prefer tea-stained paper, any brand to recommend?"."""
 _NAME_ONLY = re.compile(r"(?:[Mm]y |[Oo]ur )?[\w'’-]+(?: [A-Z][\w'’-]+)?(?=$)")
 """Left of "and I": not a clause but the other half of the subject."""
 _CUT_ZH = re.compile(r"[，：:]|,(?!\d)|\s[-–—]+\s|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
@@ -92,15 +96,15 @@ def _sentence(text: str, start: int, end: int, mark: str) -> Sentence | None:
         return None
     body = text[start:end]
     language = language_of(body)
-    clauses = tuple(_clauses(text, start, end, language))
+    clauses = tuple(_clauses(text, start, end, language, asks="?" in mark))
     if not clauses:
         return None
     following = text[end : end + 1]
     return Sentence(body, start, language, clauses, "?" in mark or "？" in mark, following in {":", "："})
 
 
-def _clauses(text: str, start: int, end: int, language: Language) -> Iterator[Clause]:
-    cut = _CUT_ZH if language == "zh" else _CUT_EN
+def _clauses(text: str, start: int, end: int, language: Language, *, asks: bool) -> Iterator[Clause]:
+    cut = _CUT_ZH if language == "zh" else _CUT_ASKING_EN if asks else _CUT_EN
     guarded = _quoted_ranges(text[start:end])
     position = start
     for match in [*cut.finditer(text, start, end), None]:

@@ -62,9 +62,11 @@ _NAMED_EN = re.compile(rf"(?P<name>{NAME_EN})(?:,\s+(?i:my|our)\s+(?P<relation>(
 _PRONOUN_EN = re.compile(r"(?i:he|she|they)(?=['’]s\b|\s)")
 _MINE_EN = re.compile(r"(?i:my|our|mine)\b|(?:On|In|At|For)\s+(?:my|our)\b")
 
+_NO_NAME_ZH = "有是在对也都说要迷爱喜今的就会建那这想跟给过不没很太特最近每天周月刚才又再还从把被去来到吃喝穿住做学上下退养搬妈爸姐哥弟妹老客户俩已经能可应该让叫催突然终于一直平时家们和与"
+"""Characters that begin predicates: no name of a person after 我妹妹 is made of them."""
 _RELATIVE_ZH = re.compile(
-    rf"(?:(?:我们?|咱们?|俺)(?:家)?(?:的)?)?(?P<relation>{WORD_ZH})(?:叫)?(?P<name>[“「]?[\u4e00-\u9fffA-Za-z]{{1,4}}?[”」]?)?(?=是|有|在|对|今年|不|喜欢|爱|"
-    rf"要|想|也|都|刚|学|说|每|每天|住|做|怕|属|上|下|\d|会|能|最近|从|把|被|去|来|退|过|迷|穿|吃|喝|叫|生日|的|特别|特|很|周|一直|现在|明|后|跟|给|得|就|还|$|，|、|姓|养|搬|爸|妈|天天)"
+    rf"(?P<mine>(?:我们?|咱们?|俺)(?:家)?(?:的)?)?(?P<relation>{WORD_ZH})(?:叫)?"
+    rf"(?P<name>[“「]?(?:[^\W\d_{_NO_NAME_ZH}]{{2,3}}?|[A-Z][a-z]+)[”」]?(?=是|有|在|对|今年|喜欢|爱|学|怕|不|属|上|住|每|也|从|$|，|要|刚|去年|做|会))?"
 )
 _ME_ZH = re.compile(r"我们?|咱们?|本人|俺")
 _PRONOUN_ZH = re.compile(r"[他她它]")
@@ -140,7 +142,7 @@ def _find_zh(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
     if match := _RELATIVE_ZH.match(body):
         relation = relation_of(match["relation"])
         name = (match["name"] or "").strip("“”「」")
-        if relation:
+        if relation and (match["mine"] or relation.key not in _NEEDS_MY):
             return _relative_zh(relation, name, match["relation"], known), match.end()
     if match := _ME_ZH.match(body):
         return ME, match.end()
@@ -152,6 +154,8 @@ def _find_zh(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
     return None, 0
 
 
+_NEEDS_MY = frozenset({"boss", "client", "landlord", "teacher", "doctor", "assistant", "colleague", "friend", "neighbour", "dog", "cat", "pet", "partner", "aunt", "uncle"})
+"""Bare, these words mean anybody: 医生说 is no news of one's own doctor."""
 _CALLED_BY_WORD = frozenset({"大宝", "二宝", "小宝", "老大", "老二"})
 
 

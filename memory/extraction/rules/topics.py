@@ -15,7 +15,7 @@ _TOPICS: dict[str, tuple[str, str]] = {
     "milk_tea": (r"bubble tea|boba|milk tea", "奶茶"),
     "tea": (r"teas?|matcha|oolong", "喝茶|绿茶|红茶|普洱|抹茶|乌龙"),
     "alcohol": (r"alcohol|beers?|wine|whisk(?:e)?y|drinking|booze|cocktails|pints?", "喝酒|啤酒|白酒|红酒|威士忌|酒"),
-    "smoking": (r"smok\w+|cigarettes?|vap(?:e|ing)", "抽烟|吸烟|香烟|电子烟|烟"),
+    "smoking": (r"smok\w+|cigarettes?|vap(?:e|ing)", "抽烟|吸烟|香烟|电子烟|戒烟|烟瘾|(?<![冒油])烟(?=戒|瘾|酒)"),
     "sugar": (r"sugar|sweets", "糖|甜食"),
     "soda": (r"soda|cola|coke|fizzy drinks", "可乐|汽水|碳酸"),
     "breakfast": (r"breakfast", "早饭|早餐"),
@@ -23,7 +23,7 @@ _TOPICS: dict[str, tuple[str, str]] = {
     "dinner": (r"dinner|supper", "晚饭|晚餐"),
     # sport
     "running": (r"running|jog\w*|run(?=\b.{0,20}\b(?:every|times|km|miles|morning))|parkrun|half[- ]marathon|marathon", "跑步|晨跑|夜跑|慢跑|马拉松|跑团"),
-    "swimming": (r"swim\w*|lane swim", "游泳|泳队|泳池|泳帽|泳镜"),
+    "swimming": (r"swim\w*|lane swim", "游泳|游.{1,3}泳|泳队|泳池|泳帽|泳镜"),
     "gym": (r"gym|weights|crossfit|deadlifts?|work ?outs?|personal trainer", "健身|撸铁|私教|举铁|健身房"),
     "yoga": (r"yoga|downward dog|vinyasa", "瑜伽|下犬"),
     "pilates": (r"pilates|reformer", "普拉提"),
@@ -207,6 +207,17 @@ def _width(word: str) -> int:
     return sum(1 if character.isascii() else 3 for character in word)
 
 
+_SLUGS = {
+    "订单": "order", "快递": "parcel", "运单": "parcel", "单": "order", "预约": "booking", "取件": "pickup", "会员": "member", "合同": "contract",
+    "保单": "policy", "工": "staff", "学": "student", "房间": "room", "座位": "seat", "航班": "flight", "车次": "train", "编": "item", "型": "model",
+    "序列": "serial", "门禁": "door", "柜": "locker", "桌": "table", "挂号": "appointment", "发票": "invoice", "案": "case", "流水": "transaction",
+    "病历": "patient", "准考证": "exam_ticket", "数据库": "database", "服务": "server", "服务器": "server", "网关": "gateway", "代理": "proxy",
+    "无线": "wifi", "无线网": "wifi", "门锁": "door", "大门": "door", "保险柜": "safe", "车库": "garage", "单元门": "door", "储物柜": "locker",
+    "烤箱": "oven", "冰箱": "fridge", "洗衣机": "washing_machine", "空调": "air_conditioner", "热水器": "water_heater", "燃气灶": "stove",
+    "微波炉": "microwave", "电饭煲": "rice_cooker", "洗碗机": "dishwasher", "电脑": "computer", "笔记本": "laptop", "手机": "phone",
+    "打印机": "printer", "路由器": "router", "电视": "television", "车": "car", "电动车": "scooter", "豆浆机": "soymilk_maker",
+    "净化器": "air_purifier", "钢琴": "piano", "小提琴": "violin", "吉他": "guitar", "自行车": "bike", "相机": "camera", "无人机": "drone",
+}  # fmt: skip
 _NOT_SLUG = re.compile(r"[^0-9a-z\u3400-\u9fff]+")
 _DETERMINER = re.compile(
     r"^(?:the|a|an|my|our|this|that|his|her|their|new|old|some|next|own)\s+|^(?:我的|我们的|这个|那个|这|那|我)"
@@ -218,7 +229,10 @@ SLUG_WORDS = 3
 def slug(name: str) -> str:
     """Return a name as part of an attribute key: lower case, words joined by underscores."""
     name = name.strip().lower()
+    if name in _SLUGS:
+        return _SLUGS[name]
     while (shorter := _DETERMINER.sub("", name)) != name:
         name = shorter
     words = [word for word in _NOT_SLUG.sub(" ", name).split() if word]
+    words = [_SLUGS.get(word, word) for word in words]
     return "_".join(words[-SLUG_WORDS:])

@@ -85,15 +85,17 @@ def views(sentence: Sentence, around: Surroundings, before: Subject | None) -> l
     found: list[View] = []
     last = before
     inherited: Subject | None = None
-    for number, (clause, mood) in enumerate(zip(sentence.clauses, moods.moods(sentence), strict=True)):
+    for clause, mood in zip(sentence.clauses, moods.moods(sentence), strict=True):
         body, _ = moods.without_opener(clause.text, sentence.language)
+        if moods.is_opener(clause.text, sentence.language):
+            continue
         subject, cut = subjects.find(body, sentence.language, around.known, inherited or _third(last))
         if subject and subject.inherited and inherited is None:
             subject = None
         predicate = body[cut:].strip()
         for pattern, written in _CONTRACTED:
             predicate = pattern.sub(written, predicate)
-        found.append(View(clause, sentence, number, mood, subject, body, predicate, around))
+        found.append(View(clause, sentence, len(found), mood, subject, body, predicate, around))
         if subject and mood is not Mood.QUESTION:
             last = inherited = subject
     return found

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def weighed(drafts: Iterable[Draft]) -> list[Draft]:
     """Return the drafts that stay, in the order of the message."""
     drafts = list(drafts)
-    # "My sister Odile makes pottery" says who she is and what she does: the one does not stand for the other.
-    strong = {id(draft.view.clause) for draft in drafts if not draft.weak and draft.attribute != "relation"}
+    # A draft with a sentence of its own ("Odile is the user's sister") does not tell the rest of its clause.
+    strong = {id(draft.view.clause) for draft in drafts if not draft.weak and (draft.ended or not draft.text)}
     kept: dict[tuple[str, str, str], Draft] = {}
     for draft in drafts:
         if draft.weak and (id(draft.view.clause) in strong or _said_better(draft, drafts)):

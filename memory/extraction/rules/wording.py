@@ -69,7 +69,9 @@ def _evidence(draft: Draft, views: Sequence[View], drafted: set[int], around: Su
         text = draft.text if draft.keep_dates else dates.absolute(draft.text, around.said_at)
     else:
         body = quote if draft.keep_dates else dates.absolute(quote, around.said_at)
-        text = draft.lead + _sentence(body, draft, language)
+        text = _sentence(body, draft, language)
+        if draft.lead:
+            text = draft.lead + text.removeprefix("用户提到：").removeprefix("The user notes: ")
     expires = None
     if draft.kind is Kind.TASK_STATE:
         expires = dates.last_day(dates.mentions(quote, around.said_at), around.said_at)

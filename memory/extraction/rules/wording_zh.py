@@ -10,6 +10,8 @@ import re
 from memory.extraction.rules.relations import WORD_ZH
 
 _BELONGING = r"(?:公司|单位|部门|团队|小组|项目组|学校|班|宿舍|小区|群|店|家|实验室|课题组|组|厂|医院|社团)"
+_TIMES = r"[一二两三四五六七八九十\d]+[次趟回]"
+"""A verb taken apart by a count (游两次泳) is put together, or no search for 游泳 finds it."""
 _STEPS = (
     (re.compile(rf"(?:我们|咱们|咱|我)(?:家)?(?={WORD_ZH})"), "用户的"),
     (re.compile(rf"(?:我们|咱们|咱|我)(?=这?{_BELONGING})"), "用户的"),
@@ -19,6 +21,7 @@ _STEPS = (
     (re.compile(r"(?:你们|你|您)"), "Hippo"),
     (re.compile(r"(?:啦|哈|呀|哦|嘛|呢|吧|哒)(?=[，。！]|$)"), ""),
     (re.compile(r"的的"), "的"),
+    (re.compile(rf"(游)({_TIMES})(泳)|(跑)({_TIMES})(步)|(打)({_TIMES})(球)|(爬)({_TIMES})(山)|(健)({_TIMES})(身)|(上)({_TIMES})(课)"), r"\1\3\2\4\6\5\7\9\8\g<10>\g<12>\g<11>\g<13>\g<15>\g<14>\g<16>\g<18>\g<17>"),
 )
 _SUBJECT = re.compile(r"^(?:用户|[\w“”《》·]{1,12}?(?:是|在|有|叫|的|用|要|从|对))")
 

@@ -19,16 +19,16 @@ _WHEN = (
 RULES = (
     Rule(
         words(rf"\b(?P<value>{_WHEN}[^,;]{{0,30}})(?<=\w)"),
-        "{topic}_deadline", Where.BODY, Who.ANYONE, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
         accept=lambda match: bool(re.search(r"\b(?:due|deadline|hand(?:ed)? in|submit|wants|needs?|must|has to|have to|file|deliver|expected|owe)\b", match.string, re.I)),
     ),
     Rule(
         words(rf"\b(?:deadline|due)\b.{{0,60}}?\b(?P<value>{_WHEN}[^,;]{{0,30}})"),
-        "{topic}_deadline", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
     ),
     Rule(
         words(rf"\b(?:due|deadline (?:is|for .{{1,40}} is))\s+(?:on |by )?(?:at )?(?P<value>(?:the )?{_WHEN}.{{0,30}}|the end of the (?:month|week|year))"),
-        "{topic}_deadline", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
     ),
     Rule(
         words(rf"^(?:am|is|have|has|'ve got|have got)?\s*{ADVERBS}(?:at|on|written|done|finished|through|up to|completed|read|run|saved|raised|reached)\s+(?P<value>(?:about |around |page |chapter )?\d[\d,.]*%?\s*(?:words|pages|chapters|km|miles|percent|of|out of|euros|pounds|slides|questions|exercises|lessons|kilos?|kg|commits|tests|tickets)?)\b"),
@@ -36,11 +36,11 @@ RULES = (
     ),
     Rule(
         words(r"\b(?:(?:I|we) still (?:need|have to (?:get|do|write|find|send|sort))|(?:only|just) (?P<left>.{3,60}) (?:is|are) (?:still )?(?:missing|left|outstanding|to do)(?: now)?|(?:all )?(?:that's|what's) (?:missing|left)(?: now)? (?:is|are)|(?:is|are) still missing|still (?:missing|outstanding):?|still to do:?)\s*(?P<value>.{0,90})"),
-        "{topic}_open_items", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="open_items",
+        "{topic}_open_items", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=6, otherwise="open_items",
     ),
     Rule(
         words(rf"\b(?:(?:my|our|the) (?:total |overall |whole )?(?:budget|limit|cap|ceiling|maximum|max)(?: for .{{2,40}})?(?: is| of| for| at|:)?|(?:a |the )?cap (?:for|on|of) .{{2,30}}?,?|budget(?:ed)?|spend (?:no more than|at most|up to)|no more than|not (?:a penny )?more than|at most|max(?:imum)?(?: of)?)\s*(?:now |about )?(?P<value>{MONEY})"),
-        "{topic}_budget", Where.BODY, Who.UNSAID, importance=7, constraint=True, otherwise="budget",
+        "{topic}_budget", Where.BODY, Who.REGARDLESS, importance=7, constraint=True, otherwise="budget",
     ),
     Rule(
         words(rf"^{ADVERBS}(?:(?:am|is|are) (?:presenting|giving|flying|travelling|traveling|going|moving|starting|getting|seeing|meeting|running|having|hosting|visiting|taking|leaving|speaking|doing|playing|coming|off|in)|(?:have|has|'ve got|have got|has got) (?:an? |my |the )(?!been)|starts?|leaves?|flies|fly|comes?|arrives?|turns?|moves?|begins?|(?:is|am) on)\b(?P<value>.{{0,60}}?\b{_WHEN}.{{0,40}})"),

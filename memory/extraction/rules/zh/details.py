@@ -41,6 +41,10 @@ RULES = (
         "{topic}_warranty", Where.BODY, Who.UNSAID, importance=5, weak=True, otherwise="note",
     ),
     Rule(
+        words(r"(?:用的)?(?P<thing>库|楼|桌|柜|线|门|房间)是(?P<value>\d{1,4})号(?!线|楼)"),
+        "{slug}_number", Where.BODY, Who.UNSAID, importance=6, lead="{value}号{thing}：",
+    ),
+    Rule(
         words(r"(?:穿|戴|脚|鞋码|衣服|戒指|裤子|尺码|码数)(?:是|的是)?(?P<value>\d{1,3}(?:\.5)?\s?(?:码|号|圈)|[XSML]{1,4}码?)"),
         "size", Where.BODY, Who.ANYONE, importance=5,
     ),

@@ -24,7 +24,7 @@ RULES = (
     ),
     Rule(
         words(rf"^{ADVERBS}(?:是)?(?:常|长期|定)?(?:住在?|定居(?:在|于)?|在|搬到了?|搬去了?|搬来了?|迁到了?|落户(?:在)?)(?:了)?(?P<value>{CITY})(?=$|，|。|了|这边|生活|定居|住|上班|工作|读书|上学|好多年|多年|的|[一二两三四五六七八九十\d]+年)"),
-        "home_city", who=Who.ANYONE, importance=7, alone=True, accept=_stays,
+        "home_city", who=Who.ANYONE, text="{who}住在{value}", importance=7, accept=_stays,
     ),
     Rule(
         words(rf"(?:^|我们?|现在|已经|刚|就)(?:人)?(?:搬(?:到|去|来)|住(?:在|到|进)?|定居(?:在)?|迁到)了?(?P<value>{CITY})"),

@@ -60,7 +60,7 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def _worth(view: View) -> bool:
-    if view.mood is not Mood.STATEMENT or len(view.body) < FEWEST_CHARACTERS or _WORKING.match(view.body):
+    if view.mood is not Mood.STATEMENT or len(view.sentence.text) < FEWEST_CHARACTERS or _WORKING.match(view.body):
         return False
     if _FLEETING.match(view.body):
         return _NEXT_TIME.search(view.body) is not None and _FLEETING.match(view.body[2:]) is None

@@ -20,28 +20,36 @@ _PLAN = (
     r"到货|送到|取|返程|到(?!处)|来|交付|路演|直播|培训|参加|约了?|看房|签约|还款|满月|排练|汇报|评审)"
 )
 
+def _is_ahead(match: re.Match[str]) -> bool:
+    """去看了皮影戏 and 今天开到八点 are over; 周四能取 is not."""
+    if re.search(r"每|昨|上周|前天|去年", match.string):
+        return False
+    to_come = re.search(r"要|会(?!员|议)|得|能|准备|打算|约|可以", match.string) is not None
+    return to_come or (not match["value"].startswith(("今天", "今晚")) and "了" not in match.string)
+
+
 RULES = (
     Rule(
         words(rf"(?P<value>{_WHEN}[^，。]{{0,6}}?(?:之?前|截止|到期)?)[^，。]{{0,8}}?(?:要|得|必须|需要)?(?:交(?!流|通)|截止|到期|提交|上交|验收|交付|deadline|DDL|ddl)"),
-        "{topic}_deadline", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
     ),
     Rule(
         words(rf"(?:截止(?:日期|时间)?|deadline|DDL|ddl|最晚|最迟|期限)[^，。]{{0,6}}?(?P<value>{_WHEN})"),
-        "{topic}_deadline", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
     ),
     Rule(
         words(rf"(?:让|要|催|叫)(?:我|我们)[^，。]{{0,4}}?(?P<value>{_WHEN})[^，。]{{0,4}}?(?:交|给|完成|提交|做完|写完)"),
-        "{topic}_deadline", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
     ),
     Rule(
         words(rf"(?P<value>{_WHEN}[^，。]{{0,12}}?{_PLAN})"),
         "{topic}_date", Where.BODY, Who.ANYONE, kind=Kind.TASK_STATE, importance=6, otherwise="plan", weak=True,
-        accept=lambda match: not re.search(r"每|昨|上周|了$", match.string),
+        from_sentence_start=True, accept=_is_ahead,
     ),
     Rule(
         words(rf"(?P<value>{_WHEN}[^，。]{{0,14}}?{_PLAN})"),
         "{topic}_date", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="plan", weak=True,
-        accept=lambda match: not re.search(r"每|昨|上周|了$", match.string),
+        from_sentence_start=True, accept=_is_ahead,
     ),
     Rule(
         words(rf"(?:才|已经|刚|现在)?(?P<value>(?:写|做|看|读|练|背|跑|存|完成|翻译|录|画|改|学|减|攒)(?:了|到|完)(?:开头|第|大概|差不多)?\s?{_N}(?:字|页|章|节|公里|个|道|%|遍|题|篇|万|元|斤|课|集|单词|分之{_N})?)"),
@@ -50,11 +58,11 @@ RULES = (
     ),
     Rule(
         words(r"(?P<value>(?:目前|现在|还|只|就|都)*(?:还差|还缺|还剩|只剩|就剩|只差|就差|还没(?:办|写|做|交|拿|弄|买)|差(?=[^，。]{1,12}(?:没|和|跟|证|表|件|照)))[^，。]{1,30})"),
-        "{topic}_open_items", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="open_items",
+        "{topic}_open_items", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=6, otherwise="open_items",
     ),
     Rule(
         words(rf"(?:(?:总)?预算|总价|封顶|上限|最多(?:花|出)|总共不超过|不超过|定死|控制在)(?:又|就|现在|先)?(?:改|提|涨|降|定|调|加|压)?(?:了|到|在|是|为|成|死)*[^\d，。]{{0,4}}(?P<value>{MONEY}|\d[\d,.]*万?元?)"),
-        "{topic}_budget", Where.BODY, Who.UNSAID, importance=7, constraint=True, otherwise="budget", from_sentence_start=True,
+        "{topic}_budget", Where.BODY, Who.REGARDLESS, importance=7, constraint=True, otherwise="budget", from_sentence_start=True,
         accept=lambda match: bool(re.search(r"预算|元|块|万|钱|花|装修|礼物|封顶|定死", match.string)),
     ),
     Rule(
