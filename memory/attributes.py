@@ -158,6 +158,11 @@ def canonical(attribute: str) -> str:
     return key
 
 
+def is_known(attribute: str) -> bool:
+    """Tell whether the vocabulary has this attribute; of others nobody knows how many values they hold."""
+    return canonical(attribute) in _SYNONYMS
+
+
 def words(attribute: str) -> frozenset[str]:
     """Return the words of an attribute key, such as ``{"seat", "preference"}``."""
     return frozenset(part for part in _plain(attribute).split("_") if part)

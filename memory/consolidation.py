@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from sqlmodel import Session, col, select
 
 from memory import attributes
-from memory.belief import LONGEST_VALUE_KEY, Decision, decide, fold_value, says_ended, without_ending
+from memory.belief import LONGEST_VALUE_KEY, Decision, decide, fold_value, same_value, says_ended, without_ending
 from memory.entity_resolution import resolve_entity
 from memory.records import Entity, Fact, FactVersion
 from memory.values import Change, ChangeKind, Evidence, Kind, Origin, Source, Status
@@ -97,9 +97,32 @@ def _find_slot(session: Session, evidence: Evidence, entity: Entity, source: Sou
     conversation_id = source.conversation_id if evidence.conversation_only else None
     siblings = _siblings(session, entity, attribute, conversation_id)
     value_key, evidence = _slot_key(session, siblings, attribute, evidence)
-    fact = next((fact for fact in siblings if fact.value_key == value_key), None)
-    versions = versions_of(session, fact.id) if fact is not None and fact.id is not None else []
+    fact, versions = _stored(session, siblings, value_key)
+    if not value_key and not attributes.is_known(attribute):
+        # "uses vim and tmux" gives an attribute that the vocabulary lacks two values in one breath: both are true
+        beside = fold_value(evidence.value)
+        if any(other.value_key == beside for other in siblings) or _said_in_one_breath(versions, evidence, source):
+            value_key = beside
+            fact, versions = _stored(session, siblings, value_key)
     return _Slot(entity, attribute, value_key, conversation_id, evidence, fact, versions)
+
+
+def _stored(session: Session, siblings: Sequence[Fact], value_key: str) -> tuple[Fact | None, list[FactVersion]]:
+    fact = next((fact for fact in siblings if fact.value_key == value_key), None)
+    return fact, versions_of(session, fact.id) if fact is not None and fact.id is not None else []
+
+
+def _said_in_one_breath(versions: Sequence[FactVersion], evidence: Evidence, source: Source) -> bool:
+    """Tell whether the same message has just given the slot another value, with nothing ended."""
+    if source.message_id is None or evidence.ended:
+        return False
+    current = next((version for version in versions if version.status == Status.CURRENT), None)
+    return (
+        current is not None
+        and current.source_message_id == source.message_id
+        and not current.ended
+        and not same_value(current.value, evidence.value)
+    )
 
 
 def _siblings(session: Session, entity: Entity, attribute: str, conversation_id: int | None) -> list[Fact]:

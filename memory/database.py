@@ -11,6 +11,7 @@ import contextlib
 import os
 import secrets
 import sqlite3
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -70,6 +71,7 @@ class Database:
         """The name under which this opening holds leases and streaming answers."""
         self._home_id = home_id
         self._writing = engine.execution_options(**{_WRITE: True})
+        self._thread = threading.local()
 
     @contextlib.contextmanager
     def read(self) -> Iterator[Session]:
@@ -79,7 +81,23 @@ class Database:
 
     @contextlib.contextmanager
     def write(self) -> Iterator[Session]:
-        """Open a session that holds the write lock from its first statement; commit at the end, or undo it all."""
+        """Open a session that holds the write lock from its first statement; commit at the end, or undo it all.
+
+        Raises:
+            RuntimeError: this thread writes already, and would wait for itself.
+        """
+        if getattr(self._thread, "writes", False):
+            msg = "a write inside a write: pass the open session on"
+            raise RuntimeError(msg)
+        self._thread.writes = True
+        try:
+            with self._write() as session:
+                yield session
+        finally:
+            self._thread.writes = False
+
+    @contextlib.contextmanager
+    def _write(self) -> Iterator[Session]:
         with _clear_errors(self.path), Session(self._writing, expire_on_commit=False) as session:
             try:
                 yield session

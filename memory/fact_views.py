@@ -133,7 +133,7 @@ class FactViews:
             .group_by(col(FactVersion.status))
         )
         with self._db.read() as session:
-            found: dict[str, int] = dict(session.execute(find).tuples().all())
+            found = {row[0]: row[1] for row in session.execute(find)}
         return {status: found.get(status.value, 0) for status in Status}
 
 

@@ -214,6 +214,12 @@ def test_write_takes_the_lock_before_it_reads(store: Store) -> None:
         assert home.details == {"n": 4 * turns}
 
 
+def test_write_inside_a_write_is_told_at_once(store: Store) -> None:
+    with store.db.write(), pytest.raises(RuntimeError, match="inside a write"):
+        store.transcript.create_conversation(store.profile_id)
+    store.transcript.create_conversation(store.profile_id)
+
+
 def test_lock_held_elsewhere_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("memory.database.BUSY_SECONDS", 0.1)
     store = open_store(tmp_path)
