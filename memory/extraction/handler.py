@@ -108,10 +108,9 @@ class ExtractHandler:
                 return []
             outcome = extract_burst([said.turn], background(session, job.profile_id, [said.turn]))[0]
             changes = consolidate(session, self._clock, outcome.by_rules, said.source, self._is_forgotten)
-            if self._extractor() is None:
-                session.delete(job)
-            else:
-                job.payload = {**job.payload, STAGE: MODEL_STAGE}
+            # The model's part is owed even where there may be no model: asking could mean a probe, and nobody waits
+            # for that before an answer. The worker ends the job if there is none.
+            job.payload = {**job.payload, STAGE: MODEL_STAGE}
         self._tell(job.profile_id, said, outcome, changes)
         return changes
 
