@@ -39,15 +39,15 @@ class EngineOpened(Message):
         self.hippo = hippo
 
 
-def open_engine() -> Hippo:
-    """Open the engine on the user's own files."""
+def open_engine(profile: str | None = None) -> Hippo:
+    """Open the engine on the user's own files, for one profile or the one in the settings."""
     from assistant.hippo import Hippo  # noqa: PLC0415 - heavy, and this runs behind the first frame
 
     from assistant.paths import Paths  # noqa: PLC0415
     from assistant.settings import load  # noqa: PLC0415
 
     paths = Paths.locate()
-    return Hippo.open(paths, load(paths))
+    return Hippo.open(paths, load(paths), profile=profile)
 
 
 class HippoApp(App[int]):
@@ -72,9 +72,15 @@ class HippoApp(App[int]):
     """
 
     CSS = """
-    Screen { background: $background; color: $foreground; }
     Footer { background: $footer-background; }
-    Toast { background: $panel; border-left: outer $primary; &.-warning { border-left: outer $warning; } &.-error { border-left: outer $error; } }
+    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
+    Toast {
+        background: $panel;
+        border-left: outer $primary;
+        max-width: 60;
+        &.-warning { border-left: outer $warning; }
+        &.-error { border-left: outer $error; }
+    }
     Tooltip { background: $panel; color: $foreground; }
     """
 
@@ -213,13 +219,13 @@ class HippoApp(App[int]):
             hippo.close()
 
 
-def run() -> int:
-    """Run the app with everything that native libraries print kept off the screen."""
+def run(profile: str | None = None) -> int:
+    """Run the app with everything that native libraries print kept off the screen; `profile` wins over the settings."""
     from assistant.paths import Paths  # noqa: PLC0415
     from ui.terminal import quiet_stderr  # noqa: PLC0415
 
     with quiet_stderr(Paths.locate(os.environ).logs / "stderr.log"):
-        return HippoApp(language=_language()).run() or 0
+        return HippoApp(lambda: open_engine(profile), language=_language()).run() or 0
 
 
 def _language() -> str:

@@ -153,7 +153,7 @@ def age(then: datetime, now: datetime) -> str:
         return _("{count} h").format(count=minutes // 60)
     days = gone.days
     if days < 14:  # noqa: PLR2004
-        return ngettext("{count} day", "{count} days", days).format(count=days)
+        return _("{count} d").format(count=days)
     if days < 60:  # noqa: PLR2004
         return _("{count} wk").format(count=days // 7)
     if days < 730:  # noqa: PLR2004

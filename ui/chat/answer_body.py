@@ -16,7 +16,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from ui.chat.blocks import SECTION_LENGTH, Block, BlockScanner, split
+from ui.chat.blocks import SECTION_LENGTH, Block, BlockScanner, Section, split
+from ui.chat.light_markdown import LightMarkdown
 from ui.chat.markdown import HarmlessMarkdown
 from ui.plain_text import plain
 
@@ -39,8 +40,8 @@ TAIL_LENGTH: Final = 4_000
 LONGEST_MARKDOWN: Final = 200_000
 """Characters of an answer that is drawn as Markdown; what is longer is shown as plain text in pieces."""
 
-REDRAWN: Final = re.compile(r"^ {0,3}\d{1,9}[.)]\s|^ {0,3}\[[^\]]+\]:", re.MULTILINE)
-"""Ordered lists and link definitions: drawn piece by piece they may differ from the whole."""
+REDRAWN: Final = re.compile(r"^ {0,3}(?:\d{1,9}[.)]\s|\[[^\]]+\]:|\|)", re.MULTILINE)
+"""Ordered lists, link definitions and tables: drawn piece by piece they may differ from the whole."""
 
 
 class PlainTail(Static):
@@ -53,6 +54,11 @@ class PlainTail(Static):
         padding: 0 2 0 0;
     }
     """
+
+
+def drawn(section: Section) -> HarmlessMarkdown | LightMarkdown:
+    """Return the widget that draws a section."""
+    return LightMarkdown(section.text) if section.heavy else HarmlessMarkdown(section.text)
 
 
 class AnswerBody(Vertical):
@@ -70,9 +76,9 @@ class AnswerBody(Vertical):
         }
         MarkdownH1, MarkdownH2 { content-align: left middle; margin: 1 0; color: $text-primary; text-style: bold; }
         MarkdownH3, MarkdownH4, MarkdownH5, MarkdownH6 { margin: 1 0 0 0; color: $text-secondary; text-style: bold; }
-        MarkdownFence { background: $panel; margin: 1 0; color: $foreground; & > Label { padding: 0 1; } }
+        MarkdownFence { background: $panel; margin: 1 0; color: $foreground; &:light { background: $panel; } & > Label { padding: 0 1; } }
         MarkdownBlockQuote { background: transparent; border-left: outer $border; color: $text-muted; margin: 1 0; }
-        MarkdownTable { background: transparent; }
+        MarkdownTable { background: transparent; &:light { background: transparent; } }
         MarkdownHorizontalRule { border-bottom: solid $border; }
         MarkdownBullet { color: $text-accent; }
     }
@@ -92,18 +98,20 @@ class AnswerBody(Vertical):
         self._tails: list[PlainTail] = []
         self._timer: Timer | None = None
         self._next_draw = 0.0
+        self._drawing = asyncio.Lock()
+        """Drawing waits for widgets in between, and `finish` is called by another task than the timer."""
 
     def compose(self) -> ComposeResult:
         """Compose the sections of a text that is there from the start."""
         if self.streaming:
-            self._pending, self.text = self.text, ""
+            self._pending, self.text = self.text + self._pending, ""
             return
         if len(self.text) > LONGEST_MARKDOWN:
             for start in range(0, len(self.text), TAIL_LENGTH):
                 yield PlainTail(Content(self.text[start : start + TAIL_LENGTH]))
             return
         for section in split(self.text):
-            yield HarmlessMarkdown(section)
+            yield drawn(section)
 
     def on_mount(self) -> None:
         """Start drawing what comes in."""
@@ -116,17 +124,18 @@ class AnswerBody(Vertical):
 
     async def finish(self, text: str) -> None:
         """End the stream; `text` is the whole answer and what stands here afterwards."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        self.streaming = False
         text = plain(text)
-        if text == self.text + plain(self._pending) and len(text) <= LONGEST_MARKDOWN:
-            await self._draw()
-            await self._close_section()
-            self.text = text
-            return
-        await self._redraw(text)
+        async with self._drawing:
+            # Only now: stopping the timer cancels the drawing that it has begun, in the middle of its bookkeeping.
+            if self._timer is not None:
+                self._timer.stop()
+                self._timer = None
+            self.streaming = False
+            if text == self.text + plain(self._pending) and len(text) <= LONGEST_MARKDOWN:
+                await self._draw()
+                await self._close_section()
+            else:
+                await self._redraw(text)
 
     async def _redraw(self, text: str) -> None:
         self.text = text
@@ -138,12 +147,13 @@ class AnswerBody(Vertical):
                 )
                 return
         for section in split(text):
-            await self.mount(HarmlessMarkdown(section))
+            await self.mount(drawn(section))
             await asyncio.sleep(0)
 
     async def _draw_pending(self) -> None:
         if self._pending and monotonic() >= self._next_draw:
-            await self._draw()
+            async with self._drawing:
+                await self._draw()
 
     async def _draw(self) -> None:
         started = monotonic()
@@ -174,6 +184,7 @@ class AnswerBody(Vertical):
         if self._section is None:
             self._section = HarmlessMarkdown()
             await self.mount(self._section)
+            await self._section.begun.wait()
         await self._section.append(self._open_text[self._drawn : end])
         self._drawn = end
 
@@ -191,15 +202,14 @@ class AnswerBody(Vertical):
         """Draw the open part up to `end` for good and go on after it."""
         text, rest = (self._open_text, "") if end is None else (self._open_text[:end], self._open_text[end:])
         if self._tails:
+            anchor = self._tails[0]
+            for section in split(text):
+                await self.mount(drawn(section), before=anchor)
+                await asyncio.sleep(0)
             with self.app.batch_update():
-                sections = split(text)
                 if self._section is not None:
-                    await self._section.update(sections.pop(0) if sections else "")
-                anchor = self._tails[0]
-                for section in sections:
-                    await self.mount(HarmlessMarkdown(section), before=anchor)
-                for tail in self._tails:
-                    await tail.remove()
+                    await self._section.remove()
+                await self.remove_children(self._tails)
             self._tails = []
         elif text.strip():
             too_far = self._drawn > len(text)

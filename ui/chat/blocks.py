@@ -105,36 +105,50 @@ def _sort_of(line: str, opening: re.Match[str] | None) -> Block:
     return Block.TABLE if TABLE_ROW.match(line) else Block.PROSE
 
 
+HEAVY: Final = {Block.LIST: 2_000, Block.TABLE: 1_200}
+"""Characters from which on a list or table is drawn as one piece: a widget for every item would take seconds."""
+
+HEAVY_LENGTH: Final = 8_000
+"""Characters of one such piece: about 60 ms to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Markdown that is drawn by one widget."""
+
+    text: str
+    heavy: bool = False
+    """True for a long list or table."""
+
+
 @dataclass(slots=True)
 class _Cutter:
     """Collects sections while whole blocks come in."""
 
     limit: int
-    sections: list[str] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
     open: str = ""
 
     def add(self, block: str, sort: Block) -> None:
+        if len(block) > HEAVY.get(sort, len(block)):
+            self.close()
+            self.sections.extend(Section(piece, heavy=True) for piece in cut_block(block, sort, HEAVY_LENGTH))
+            return
         if self.open and len(self.open) + len(block) > self.limit:
             self.close()
-        pieces = cut_block(block, sort, self.limit) if len(block) > self.limit else [block]
-        for piece in pieces:
-            self.open += piece
-            if len(self.open) > self.limit:
-                self.close()
+        self.open += block
 
     def close(self) -> None:
         if self.open.strip():
-            self.sections.append(self.open)
+            self.sections.append(Section(self.open))
         self.open = ""
 
 
-def split(text: str, limit: int = SECTION_LENGTH) -> list[str]:
+def split(text: str, limit: int = SECTION_LENGTH) -> list[Section]:
     """Cut Markdown into sections of about `limit` characters that each read the same alone.
 
-    A code block is never cut. A longer list is cut between items, a longer table between rows (its head is repeated).
+    A code block is never cut. A very long list is cut between items, a table between rows (its head is repeated).
     """
-    if len(text) <= limit:
-        return [text] if text.strip() else []
     scanner = BlockScanner()
     cutter = _Cutter(limit)
     start, sort = 0, Block.NONE
@@ -151,6 +165,8 @@ def split(text: str, limit: int = SECTION_LENGTH) -> list[str]:
 
 def cut_block(block: str, sort: Block, limit: int) -> list[str]:
     """Cut one long list or table; anything else comes back whole."""
+    if len(block) <= limit:
+        return [block]
     if sort is Block.LIST:
         return _gather(block.splitlines(keepends=True), limit, starts=lambda line: bool(LIST_ITEM.match(line)))
     lines = block.splitlines(keepends=True)

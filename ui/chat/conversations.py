@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from ui import wording
 from ui.locale import N_, _
 from ui.plain_text import one_line
+from ui.rows import hanging, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from ui.chat.shown import ConversationRow, MessageHit
+
+SNIPPET_LENGTH = 120
+"""Characters around a hit."""
+
+FIRST_WIDTH = 20
+"""Cells of a row before the list has been laid out."""
 
 TITLE_LENGTH = 80
 """Characters of a title in the list; the width of the panel cuts it further."""
@@ -79,7 +86,7 @@ class ConversationList(Vertical):
             height: 1fr; border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1;
             scrollbar-background: $surface; scrollbar-background-hover: $surface; scrollbar-background-active: $surface;
             text-wrap: nowrap; text-overflow: ellipsis;
-            &:focus { border: none; }
+            &:focus { border: none; background-tint: transparent; }
             & > .option-list--option { padding: 0 1; }
             & > .option-list--option-highlighted { background: $panel; color: $foreground; }
             &:focus > .option-list--option-highlighted { background: $block-cursor-background; color: $block-cursor-foreground; }
@@ -105,6 +112,8 @@ class ConversationList(Vertical):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self._current: int | None = None
+        self._shown: tuple[Sequence[ConversationRow], datetime, Sequence[MessageHit]] | None = None
+        self._fitted = 0
 
     def compose(self) -> ComposeResult:
         """Compose title, search field and rows."""
@@ -127,13 +136,15 @@ class ConversationList(Vertical):
     ) -> None:
         """Show the conversations, and below them the messages that a search found."""
         self._current = current
+        self._shown = (rows, now, hits)
+        self._fitted = self._width
         options: list[Option | None] = [Option(self._row(row, now), id=f"chat-{row.id}") for row in rows]
         if hits:
             options.append(None)
             options.extend(Option(self._hit(hit), id=f"hit-{hit.conversation_id}-{hit.message_id}") for hit in hits)
         if not options:
             nothing = _("nothing found") if self.words else _("no chats yet")
-            options.append(Option(Content(nothing).stylize("$text-muted"), disabled=True))
+            options.append(Option(Content(nothing).stylize("$foreground-muted"), disabled=True))
         widget = self.options
         kept = widget.highlighted_option.id if widget.highlighted_option else None
         widget.clear_options()
@@ -153,14 +164,28 @@ class ConversationList(Vertical):
         if row.draft:
             parts.append(Content.styled(" ✎", "$text-warning"))
         if row.archived:
-            parts.append(Content.styled(" · " + _("archived"), "$text-muted"))
-        parts.append(Content.styled("  " + wording.age(row.updated_at, now), "$text-muted"))
-        return Content.assemble(*parts)
+            parts.append(Content.styled(" · " + _("archived"), "$foreground-muted"))
+        return spread(Content.assemble(*parts), wording.age(row.updated_at, now), self._width)
+
+    @property
+    def _width(self) -> int:
+        return self.options.content_size.width - 2 or FIRST_WIDTH
+
+    def on_resize(self) -> None:
+        """Fit the rows to the new width."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        if self._shown is not None and self._fitted != self._width:
+            rows, now, hits = self._shown
+            self.show(rows, now, current=self._current, hits=hits)
 
     def _hit(self, hit: MessageHit) -> Content:
         title = one_line(hit.title, TITLE_LENGTH) or _("untitled")
         return Content.assemble(
-            Content.styled(title, "$text-muted"), "\n  ", Content(one_line(hit.snippet, TITLE_LENGTH))
+            spread(Content.styled(title, "$foreground-muted"), "", self._width),
+            "\n",
+            hanging(Content("  "), one_line(hit.snippet, SNIPPET_LENGTH), self._width),
         )
 
     def focus_list(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from markdown_it import MarkdownIt
@@ -10,9 +11,11 @@ from textual.widgets._markdown import MarkdownBlock, MarkdownTable, MarkdownTabl
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.events import Mount
 
 
-def _parser() -> MarkdownIt:
+def parser() -> MarkdownIt:
+    """Return a parser of Markdown as models write it, without HTML."""
     # With HTML on, tags would vanish together with what stands between them, such as the T of Vec<T>.
     return MarkdownIt("gfm-like", {"html": False})
 
@@ -48,4 +51,11 @@ class HarmlessMarkdown(Markdown):
     BLOCKS: ClassVar[dict[str, type[MarkdownBlock]]] = {**Markdown.BLOCKS, "table_open": PlainTable}
 
     def __init__(self, markdown: str = "") -> None:
-        super().__init__(markdown, parser_factory=_parser, open_links=False)
+        super().__init__(markdown, parser_factory=parser, open_links=False)
+        self.begun = asyncio.Event()
+        """Set once the first text is drawn. To append before would mix the two: `mount` returns too early."""
+
+    async def _on_mount(self, event: Mount) -> None:
+        event.prevent_default()  # Textual would call the base's handler again after this one
+        await super()._on_mount(event)
+        self.begun.set()

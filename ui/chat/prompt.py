@@ -24,7 +24,7 @@ class Prompt(TextArea):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", N_("Send"), id="prompt.send", priority=True),
-        Binding("ctrl+j,shift+enter", "newline", N_("New line"), key_display="^j", id="prompt.newline"),
+        Binding("ctrl+j,shift+enter", "newline", N_("Line"), key_display="^j", id="prompt.newline"),
         Binding("up", "older", N_("Earlier input"), show=False, id="prompt.older"),
         Binding("down", "newer", N_("Later input"), show=False, id="prompt.newer"),
         Binding("pageup", "scroll_chat(-1)", N_("Scroll up"), show=False, id="prompt.scroll_up"),

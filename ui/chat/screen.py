@@ -56,7 +56,7 @@ class ChatScreen(HippoScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Stop"), id="chat.back"),
-        Binding("ctrl+n", "new_chat", N_("New chat"), id="chat.new", priority=True),
+        Binding("ctrl+n", "new_chat", N_("New"), id="chat.new", priority=True),
         Binding("ctrl+l", "panel('chats')", N_("Chats"), id="chat.chats", priority=True),
         Binding("ctrl+t", "panel('memories')", N_("Memories"), id="chat.memories", priority=True),
         Binding("ctrl+r", "again", N_("Again"), id="chat.again", priority=True),

@@ -103,17 +103,19 @@ class StatusBar(Horizontal):
         switches = standing.switches
         narrow = self.app.size.width < 100  # noqa: PLR2004 - the breakpoint of the screen
         model = one_line(standing.model, MODEL_LENGTH) or (_("no model") if standing.ready else _("starting …"))
-        on, off = Content.styled("●", "$text-success"), Content.styled("○", "$text-muted")
+        on, off = Content.styled("●", "$text-success"), Content.styled("○", "$foreground-muted")
         notice = ngettext("{count} notice", "{count} notices", len(standing.notices)).format(
             count=len(standing.notices)
         )
         texts = {
             "model": Content.assemble("  ", Content.styled(model, "$foreground")),
-            "notices": Content.styled(f"⚠ {notice}  ", "$text-warning") if standing.notices else Content(""),
+            "notices": Content.styled(f"⚠ {len(standing.notices) if narrow else notice}  ", "$text-warning")
+            if standing.notices
+            else Content(""),
             "private": Content.styled(_("private") + "  ", "bold $text-warning") if switches.private else Content(""),
             "read": Content.assemble(_("memory") + " ", on if switches.read else off, " " + _("read")),
             "write": Content.assemble("  ", on if switches.write else off, " " + _("write")),
-            "queue": self._queue(standing),
+            "queue": self._queue(standing, narrow=narrow),
         }
         for widget in self.query(Switch):
             widget.update(texts[widget._switch])
@@ -125,7 +127,13 @@ class StatusBar(Horizontal):
         used = f"{standing.tokens:,}" if standing.tokens is not None else "–"
         return f"   {used}/{standing.budget:,}" if narrow else f"   {used} / {standing.budget:,} tok"
 
-    def _queue(self, standing: Standing) -> Content:
+    def _queue(self, standing: Standing, *, narrow: bool) -> Content:
         if standing.failed:
             return Content.styled("   " + _("{count} failed").format(count=standing.failed), "$text-error")
+        if narrow:
+            return Content("")
         return Content("   " + _("queue {count}").format(count=standing.queue))
+
+    def on_resize(self) -> None:
+        """Say less on a narrow screen."""
+        self.show(self.standing)

@@ -59,9 +59,13 @@ def _main(
 ) -> None:
     choice.profile = profile
     if context.invoked_subcommand is None:
-        from ui.main import open_app
+        from ui.app import run as run_app
+        from ui.terminal import why_no_screen
 
-        raise typer.Exit(open_app(profile))
+        if problem := why_no_screen():
+            complain(problem)
+            raise typer.Exit(FAILED)
+        raise typer.Exit(run_app(profile))
 
 
 def run() -> int:

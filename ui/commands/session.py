@@ -50,14 +50,14 @@ def engine(*, connect: bool = False) -> Iterator[Hippo]:
         connect: whether the command talks to a model; without one set up the command then ends with an error.
     """
     from assistant.hippo import Hippo
+    from assistant.keys import Keys
     from assistant.logs import start_logging
-
     from assistant.paths import Paths
     from assistant.settings import load
 
     paths = Paths.locate()
     paths.ensure()
-    start_logging(paths)
+    start_logging(paths.log_file, Keys.of(paths))
     settings = load(paths)
     hippo = Hippo.open(paths, settings, profile=choice.profile, start_worker=False)
     try:

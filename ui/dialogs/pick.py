@@ -42,7 +42,7 @@ class Pick(Dialog[str]):
 
     DEFAULT_CSS = """
     Pick {
-        & OptionList { height: auto; max-height: 16; border: none; background: $surface; padding: 0; margin: 0 0 1 0; &:focus { border: none; } }
+        & OptionList { height: auto; max-height: 16; border: none; background: $surface; padding: 0; margin: 0 0 1 0; &:focus { border: none; background-tint: transparent; } }
     }
     """
 
@@ -79,7 +79,7 @@ class Pick(Dialog[str]):
         mark = "▸ " if choice.value == self._current else "  "
         row = Content(mark + one_line(choice.label, ROW_LENGTH))
         if choice.note:
-            row = Content.assemble(row, "  ", Content.styled(one_line(choice.note, ROW_LENGTH), "$text-muted"))
+            row = Content.assemble(row, "  ", Content.styled(one_line(choice.note, ROW_LENGTH), "$foreground-muted"))
         return row
 
     def action_move(self, step: int) -> None:

@@ -151,7 +151,7 @@ class AllMemories(Vertical):
         self.query_one(".count", Static).update(Content(count))
 
     def _heading(self, text: str, *, first: bool) -> Content:
-        return Content.styled(("" if first else "\n") + one_line(text, 60), "bold $text-muted")
+        return Content.styled(("" if first else "\n") + one_line(text, 60), "bold $foreground-muted")
 
     def show_words(self, words: str) -> None:
         """Show the words that are searched for."""

@@ -77,13 +77,13 @@ class ForgetDialog(Dialog[Forgetting]):
                 if not erasure.facts:
                     yield Static(Content(_("No memory says this. Sentences of your chats may.")))
                 if erasure.details:
-                    yield Static(Content.styled("\n" + _("with it go"), "bold $text-muted"))
+                    yield Static(Content.styled("\n" + _("with it go"), "bold $foreground-muted"))
                     for line in erasure.details:
-                        yield Static(Content.styled("  " + one_line(line, 200), "$text-muted"))
+                        yield Static(Content.styled("  " + one_line(line, 200), "$foreground-muted"))
                 if erasure.sentences:
-                    yield Static(Content.styled("\n" + _("struck out in your chats"), "bold $text-muted"))
+                    yield Static(Content.styled("\n" + _("struck out in your chats"), "bold $foreground-muted"))
                     for sentence in erasure.sentences[:LISTED]:
-                        yield Static(Content.styled("  “" + one_line(sentence, 160) + "”", "$text-muted"))
+                        yield Static(Content.styled("  “" + one_line(sentence, 160) + "”", "$foreground-muted"))
             yield Checkbox(Content(_("Leave the sentences readable in the chats")), id="keep")
             with Horizontal(classes="buttons"):
                 yield Button(Content(_("Cancel")), id="no", compact=True)
@@ -132,7 +132,7 @@ class ForgetEverything(Dialog[bool]):
                 classes="text",
             )
             for line in self._counts:
-                yield Static(Content.styled("  " + one_line(line, 120), "$text-muted"))
+                yield Static(Content.styled("  " + one_line(line, 120), "$foreground-muted"))
             yield Static(Content("\n" + _("Type “{word}” to go on:").format(word=self.word)), classes="muted")
             yield Input(id="word")
             with Horizontal(classes="buttons"):

@@ -85,12 +85,12 @@ class HealthView(VerticalScroll, can_focus=True):
                 Content.styled(_("{count} failed: r tries again").format(count=len(health.failed)), "$text-error")
             )
             lines.extend(
-                Content.styled(f"  {one_line(kind, 20)}: {one_line(error, ERROR_LENGTH)}", "$text-muted")
+                Content.styled(f"  {one_line(kind, 20)}: {one_line(error, ERROR_LENGTH)}", "$foreground-muted")
                 for kind, error in health.failed
             )
         lines.append(self._heading(_("parts")))
         lines.extend(
-            Content.assemble(Content.styled(f"{name}  ", "$text-muted"), one_line(value, ERROR_LENGTH))
+            Content.assemble(Content.styled(f"{name}  ", "$foreground-muted"), one_line(value, ERROR_LENGTH))
             for name, value in health.parts
         )
         if health.notices:
@@ -102,10 +102,10 @@ class HealthView(VerticalScroll, can_focus=True):
         self.query_one(Static).update(Content("\n").join(lines))
 
     def _heading(self, text: str) -> Content:
-        return Content.styled(f"\n{text}", "bold $text-muted")
+        return Content.styled(f"\n{text}", "bold $foreground-muted")
 
     def _bars(self, title: str, counts: Mapping[str, int]) -> list[Content]:
-        lines = [Content.styled(title, "bold $text-muted")]
+        lines = [Content.styled(title, "bold $foreground-muted")]
         most = max(counts.values(), default=0)
         if not most:
             return [*lines, Content(_("nothing yet"))]

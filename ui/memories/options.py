@@ -15,6 +15,7 @@ from ui import wording
 from ui.locale import N_, _
 from ui.memories.shown import ShownMemory, masked
 from ui.plain_text import one_line
+from ui.rows import hanging
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -24,13 +25,16 @@ if TYPE_CHECKING:
 TEXT_LENGTH = 240
 """Characters of a memory in a list."""
 
+FIRST_WIDTH = 40
+"""Cells of a row before the list has been laid out."""
+
 MARKS = {"pinned": "●", "recalled": "◆", "summary": "≡", "cut": "○", "fact": "·", "star": "★"}
 COLOURS = {
     "pinned": "$slot-pinned",
     "recalled": "$slot-recalled",
     "summary": "$slot-summary",
-    "cut": "$text-muted",
-    "fact": "$text-muted",
+    "cut": "$foreground-muted",
+    "fact": "$foreground-muted",
     "star": "$slot-pinned",
 }
 
@@ -65,7 +69,7 @@ class MemoryOptions(OptionList):
     MemoryOptions {
         height: 1fr; border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1;
         scrollbar-background: $surface; scrollbar-background-hover: $surface; scrollbar-background-active: $surface;
-        &:focus { border: none; }
+        &:focus { border: none; background-tint: transparent; }
         & > .option-list--option { padding: 0 1; }
         & > .option-list--option-highlighted { background: $surface; color: $foreground; }
         &:focus > .option-list--option-highlighted { background: $block-cursor-background; color: $block-cursor-foreground; }
@@ -87,6 +91,8 @@ class MemoryOptions(OptionList):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id, markup=False)
         self._memories: dict[str, ShownMemory] = {}
+        self._shown: tuple[list[tuple[Content | None, list[ShownMemory]]], datetime, str] | None = None
+        self._fitted = 0
         self.revealed: set[int] = set()
         """Facts whose sensitive text the user asked to see; forgotten when the app ends."""
 
@@ -98,6 +104,7 @@ class MemoryOptions(OptionList):
 
     def show(self, groups: list[tuple[Content | None, list[ShownMemory]]], now: datetime, *, more: str = "") -> None:
         """Show memories under headings; `more` is the text of a last row that loads the rest."""
+        self._shown = (groups, now, more)
         kept = self.highlighted_option.id if self.highlighted_option else None
         self._memories = {}
         options: list[Option | None] = []
@@ -118,7 +125,7 @@ class MemoryOptions(OptionList):
             options.append(Option(Content.styled(more, "$text-primary"), id="more"))
         self.clear_options()
         self.add_options(options)
-        index = next((i for i, option in enumerate(self.options) if option.id == kept), None)
+        index = next((i for i, option in enumerate(self.options) if kept and option.id == kept), None)
         if index is None:
             index = next((i for i, option in enumerate(self.options) if not option.disabled), None)
         self.highlighted = index
@@ -127,10 +134,9 @@ class MemoryOptions(OptionList):
         colour = COLOURS.get(memory.slot, "$slot-recalled")
         text = memory.text if memory.fact is None else masked(memory.fact, self.revealed)
         words = one_line(text, TEXT_LENGTH) if not memory.gone else _("[forgotten]")
-        first = Content.assemble(
-            Content.styled(MARKS.get(memory.slot, "◆") + " ", colour),
-            Content.styled(words, "$text-muted") if memory.slot == "cut" or memory.gone else Content(words),
-        )
+        width = self.content_size.width - 2 or FIRST_WIDTH
+        mark = Content.styled(MARKS.get(memory.slot, "◆") + " ", colour)
+        first = hanging(mark, words, width, "$foreground-muted" if memory.slot == "cut" or memory.gone else "")
         notes = [wording.reason(memory.reason)] if memory.reason else []
         if memory.slot in {"pinned", "recalled", "summary"}:
             notes.insert(0, wording.slot(memory.slot))
@@ -141,7 +147,15 @@ class MemoryOptions(OptionList):
             notes.append(_("{count} tok").format(count=memory.tokens))
         if memory.at is not None:
             notes.append(wording.age(memory.at, now))
-        return Content.assemble(first, "\n  ", Content.styled(" · ".join(notes), "$text-muted"))
+        under = hanging(Content("  "), " · ".join(note for note in notes if note), width, "$foreground-muted")
+        return Content.assemble(first, "\n", under)
+
+    def on_resize(self) -> None:
+        """Fit the rows to the new width."""
+        width = self.content_size.width
+        if self._shown is not None and width and width != self._fitted:
+            self._fitted = width
+            self.show(*self._shown[:2], more=self._shown[2])
 
     def action_memory(self, what: str) -> None:
         """Ask for something to be done with the highlighted memory."""

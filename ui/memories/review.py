@@ -73,7 +73,7 @@ class ReviewView(Vertical):
         options.show(groups, now)
 
     def _heading(self, text: str, *, first: bool) -> Content:
-        return Content.styled(("" if first else "\n") + text, "bold $text-muted")
+        return Content.styled(("" if first else "\n") + text, "bold $foreground-muted")
 
     def action_decide(self, decision: str) -> None:
         """Keep or drop the highlighted memory."""

@@ -45,7 +45,7 @@ class FactHistory(Dialog[VersionChoice]):
 
     DEFAULT_CSS = """
     FactHistory {
-        & OptionList { height: auto; max-height: 20; border: none; background: $surface; padding: 0; margin: 1 0; &:focus { border: none; } }
+        & OptionList { height: auto; max-height: 20; border: none; background: $surface; padding: 0; margin: 1 0; &:focus { border: none; background-tint: transparent; } }
     }
     """
 
@@ -66,23 +66,23 @@ class FactHistory(Dialog[VersionChoice]):
 
     def _row(self, version: FactView) -> Content:
         current = version.status is Status.CURRENT
-        mark = Content.styled("● " if current else "○ ", "$text-success" if current else "$text-muted")
+        mark = Content.styled("● " if current else "○ ", "$text-success" if current else "$foreground-muted")
         since = wording.day(version.valid_from)
         until = wording.day(version.valid_to) if version.valid_to else _("today") if current else ""
         span = f"{since} – {until}" if until else since
         words = Content(one_line(version.text, 240))
         head = Content.assemble(
             mark,
-            Content.styled(span, "bold" if current else "$text-muted"),
+            Content.styled(span, "bold" if current else "$foreground-muted"),
             Content.styled(
                 f"  v{version.number} · {wording.status(version.status.value)} · {wording.origin(version.origin.value)}",
-                "$text-muted",
+                "$foreground-muted",
             ),
         )
-        lines = [head, Content.assemble("│ ", words if current else words.stylize("$text-muted"))]
+        lines = [head, Content.assemble("│ ", words if current else words.stylize("$foreground-muted"))]
         source = self._sources.get(version.source_message_id or -1)
         if source:
-            lines.append(Content.styled("│ › " + one_line(source, 60), "italic $text-muted"))
+            lines.append(Content.styled("│ › " + one_line(source, 60), "italic $foreground-muted"))
         return Content("\n").join(lines)
 
     def action_move(self, step: int) -> None:

@@ -1,0 +1,94 @@
+"""A real Hippo on a folder of its own, talking to a scripted endpoint over HTTP: what the tests of the screen run on."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from assistant.paths import Paths
+from assistant.providers import endpoint_named
+from assistant.settings import load, save
+from ui.app import HippoApp
+from ui.chat.screen import ChatScreen
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from textual.pilot import Pilot
+
+    from assistant.hippo import Hippo
+    from memory.clock import Clock
+    from tests.endpoints.server import ScriptedEndpoint
+
+WAIT_SECONDS = 20.0
+"""How long a condition may take on a busy machine."""
+
+
+class Home:
+    """Opens the engine for the app and keeps hold of it."""
+
+    def __init__(self, folder: Path, endpoint: ScriptedEndpoint | None, clock: Clock | None = None) -> None:
+        self.paths = Paths(config=folder / "config", data=folder / "data", logs=folder / "logs")
+        self.clock = clock
+        self.endpoint = endpoint
+        self.hippo: Hippo | None = None
+        self.prepare: Callable[[Hippo], None] = lambda _hippo: None
+        """Called with the open engine before the screen gets it: puts in what a test needs."""
+        self.paths.ensure()
+        if endpoint is not None:
+            save(
+                self.paths,
+                {
+                    "endpoints.scripted.base_url": endpoint.base_url,
+                    "endpoints.scripted.needs_key": False,
+                    "chat.endpoint": "scripted",
+                    "chat.model": "scripted-model",
+                    "embedding.source": "none",
+                },
+            )
+        else:
+            save(self.paths, {"embedding.source": "none"})
+
+    def open(self) -> Hippo:
+        """Open the engine. Blocks."""
+        from assistant.hippo import Hippo
+
+        self.hippo = Hippo.open(self.paths, load(self.paths), clock=self.clock)
+        self.prepare(self.hippo)
+        return self.hippo
+
+    @asynccontextmanager
+    async def app(
+        self, size: tuple[int, int] = (140, 40), *, language: str = "en"
+    ) -> AsyncIterator[tuple[ChatScreen, Pilot[int]]]:
+        """Run the app until the engine is there."""
+        app = HippoApp(self.open, language=language)
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            await until(pilot, lambda: app.has_engine)
+            screen = app.screen_stack[0]
+            assert isinstance(screen, ChatScreen)
+            yield screen, pilot
+
+
+async def until(pilot: Pilot[int], condition: Callable[[], object], seconds: float = WAIT_SECONDS) -> None:
+    """Wait for a condition, never for luck."""
+    waited = 0.0
+    while not condition():
+        await pilot.pause(0.02)
+        waited += 0.02
+        if waited > seconds:
+            msg = f"nothing came of it within {seconds} s"
+            raise AssertionError(msg)
+    await pilot.pause()
+
+
+async def write(pilot: Pilot[int], text: str) -> None:
+    """Type a line into the prompt and send it."""
+    screen = pilot.app.screen_stack[0]
+    assert isinstance(screen, ChatScreen)
+    screen.prompt.insert(text)
+    await pilot.press("enter")
+
+
+__all__ = ["Home", "endpoint_named", "until", "write"]

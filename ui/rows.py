@@ -1,0 +1,27 @@
+"""Rows of lists that fit a width: hanging indents, and something at the right end. Pure; texts are plain already."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+
+NARROWEST: Final = 16
+"""Cells that a row is given at the least, such as before its list has been laid out."""
+
+
+def hanging(mark: Content, text: str, width: int, style: str = "") -> Content:
+    """Return `text` after `mark`, its further lines indented to where the first one begins."""
+    indent = mark.cell_length
+    room = max(width - indent, NARROWEST)
+    lines = [line.rstrip() for line in Content(text).wrap(room)] or [Content("")]
+    styled = [Content.styled(line.plain, style) if style else line for line in lines]
+    gap = Content("\n" + " " * indent)
+    return Content.assemble(mark, gap.join(styled))
+
+
+def spread(left: Content, right: str, width: int, style: str = "$foreground-muted") -> Content:
+    """Return one line with `left`, shortened if it must, and `right` at the end."""
+    end = Content.styled(right, style) if right else Content("")
+    room = max(width, NARROWEST) - end.cell_length - (1 if right else 0)
+    return Content.assemble(left.truncate(room, ellipsis=True, pad=True), " " if right else "", end)
