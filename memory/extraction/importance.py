@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from memory.attributes import importance_floor, is_constraint, is_sensitive
-from memory.extraction.secrets import find_secrets
-from memory.values import Kind
+from memory.extraction import secrets
+from memory.values import Kind, Origin
 
 if TYPE_CHECKING:
     from memory.values import Evidence
@@ -80,15 +80,20 @@ def weigh(evidence: Evidence) -> int:
 
 
 def settled(evidence: Evidence) -> Evidence:
-    """Return the evidence with its importance weighed and its `sensitive` and `constraint` flags settled.
+    """Return the evidence as it may be stored: its importance weighed, its flags settled, no secret in the clear.
 
     A flag that a rule or model set stays set; what the vocabulary knows to be sensitive is so whatever they said.
+    Evidence with a secret is masked and becomes an inference, so that it waits until the user agrees.
     """
+    value, text = secrets.conceal(evidence.value, evidence.text)
+    hidden = (value, text) != (evidence.value, evidence.text)
+    if hidden:
+        evidence = replace(evidence, value=value, text=text, origin=Origin.ASSISTANT_INFERRED)
     sensitive = (
-        evidence.sensitive
+        hidden
+        or evidence.sensitive
         or is_sensitive(evidence.attribute, evidence.value, evidence.text)
-        or bool(find_secrets(f"{evidence.attribute.replace('_', ' ')}: {evidence.value}"))
-        or bool(find_secrets(evidence.text))
+        or bool(secrets.find_secrets(f"{evidence.attribute.replace('_', ' ')}: {evidence.value}\n{evidence.text}"))
     )
     constraint = evidence.constraint
     if constraint is None and is_constraint(evidence.attribute, evidence.value, evidence.text):

@@ -103,7 +103,7 @@ def extract_burst(
         One outcome for each turn, in order. A failing model loses nothing: the rules' evidence is there, and
         `model_error` says that the model's part is still owed.
     """
-    prepared = [_prepare(turn) for turn in turns]
+    prepared = [_prepare(turn, background) for turn in turns]
     found = _read_by_rules(prepared, background)
     readings, error = _read_by_model([each for each in prepared if each.worth], background, extractor)
     return [_outcome(each, found[each.turn.id], readings.get(each.turn.id), error) for each in prepared]
@@ -112,7 +112,7 @@ def extract_burst(
 # Taking a message apart.
 
 
-def _prepare(turn: SaidTurn) -> _Prepared:
+def _prepare(turn: SaidTurn, background: Background) -> _Prepared:
     content = _blanked(turn.content, turn.withheld)
     own_spans = [Span(segment.start, segment.end) for segment in segments.prose(content)]
     prose = _only(content, own_spans)
@@ -121,7 +121,7 @@ def _prepare(turn: SaidTurn) -> _Prepared:
         content, prose = _blanked(content, [request.span]), _blanked(prose, [request.span])
     hits = [hit for hit in secrets.find_secrets(content) if not _is_asked_to_keep(hit, prose)]
     safe = secrets.blank(content, hits)
-    decision = write_trigger.decide(safe)
+    decision = write_trigger.decide(safe, background.names)
     return _Prepared(
         turn=turn,
         forget=request,

@@ -118,10 +118,12 @@ _ENGLISH_CUE = (
     r"otp|code)\b"
 )
 _CHINESE_CUE = r"(?:密码|口令|密钥|秘钥|令牌|验证码|安全码|取款码|助记词|私钥|门禁码|门锁码)"
-_LINK = r"[\w' ]{0,24}?\s*(?:\bis\b|\bare\b|=|:|：|是|为|改成了?|换成了?|设成了?|设为|\bto\b|->|→)\s*"
+_IS = r"(?:\bis\b|\bare\b|=|:|：|是|为|改成了?|换成了?|设成了?|设为|\bto\b|->|→)\s*"
+_ENGLISH_LINK = rf"(?:\s+(?:for|of|on|at|in)\s[\w' -]{{1,24}}?)?\s*(?:(?:now|currently|just)\s+)?{_IS}"
+_CHINESE_LINK = rf"(?!管理|本|学|规则|强度|长度|提示|器)[\u4e00-\u9fff]{{0,4}}?\s*{_IS}"
 _PASSWORD = re.compile(
     rf"(?P<shared>(?:{_SHARED})[\w' ]{{0,12}}?)?"
-    rf"(?:(?P<cue>{_ENGLISH_CUE}){_LINK}|(?P<zh>{_CHINESE_CUE})(?:{_LINK}|\s?(?=[A-Za-z]*\d)))"
+    rf"(?:(?P<cue>{_ENGLISH_CUE}){_ENGLISH_LINK}|(?P<zh>{_CHINESE_CUE})(?:{_CHINESE_LINK}|\s?(?=[A-Za-z]*\d)))"
     r"[\"'“‘`「]?(?P<secret>[^\s\"'“”‘’`「」，。；、,;\u3400-\u9fff]{3,128})",
     re.IGNORECASE,
 )
@@ -230,6 +232,19 @@ def mask(text: str) -> str:
     for hit in reversed(find_secrets(text)):
         text = text[: hit.span.start] + _masked(text[hit.span.start : hit.span.end], hit.sort) + text[hit.span.end :]
     return text
+
+
+def conceal(value: str, text: str) -> tuple[str, str]:
+    """Return a memory's value and sentence with their secrets masked, unless they are codes told to guests anyway."""
+    found = {
+        said[hit.span.start : hit.span.end]: hit.sort
+        for said in (value, text)
+        for hit in find_secrets(said)
+        if hit.sort is not SecretSort.SHARED_CODE
+    }
+    for secret, sort in found.items():
+        value, text = (said.replace(secret, _masked(secret, sort)) for said in (value, text))
+    return value, text
 
 
 def blank(text: str, hits: Sequence[SecretHit]) -> str:

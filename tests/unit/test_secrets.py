@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.extraction.secrets import MASK, SecretSort, blank, chinese_id, find_secrets, iban, luhn, mask, reveal
+from memory.extraction.secrets import (
+    MASK,
+    SecretSort,
+    blank,
+    chinese_id,
+    conceal,
+    find_secrets,
+    iban,
+    luhn,
+    mask,
+    reveal,
+)
 
 SECRETS: list[tuple[str, SecretSort, str]] = [
     ("my password is hunter2", SecretSort.PASSWORD, "hunter2"),
@@ -45,6 +56,9 @@ SECRETS: list[tuple[str, SecretSort, str]] = [
 NO_SECRETS = [
     "my password is wrong",
     "the password is stored in the vault",
+    "my password manager is Bitwarden.",
+    "我的密码管理器是1Password",
+    "the code review is on Friday",
     "password must be 12 characters",
     "I forgot my password for github",
     "what is a good password?",
@@ -109,6 +123,12 @@ def test_checksums() -> None:
 def test_a_mask_shows_the_end_of_a_card_and_nothing_of_a_password() -> None:
     assert mask("card 4111 1111 1111 1111") == "card ••••1111"
     assert mask("my password is ab1") == mask("my password is abcdefghijk1")
+
+
+def test_a_memory_is_concealed_in_value_and_sentence_but_for_codes_told_to_guests() -> None:
+    assert conceal("hunter2", "The user's password is hunter2.") == ("••••••••", "The user's password is ••••••••.")
+    guests = ("tulip-boat-9", "The wifi password is tulip-boat-9.")
+    assert conceal(*guests) == guests
 
 
 def test_blacking_out_moves_nothing() -> None:
