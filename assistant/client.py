@@ -1,7 +1,7 @@
 """Talks to one model at one endpoint: streams answers, repeats what may be repeated, learns what the model can take.
 
 Errors come out as `EndpointError` in words for the screen; no exception of a library, and no key, leaves this module.
-A client may be used from several event loops, one after the other.
+A client may be used from several event loops at once, such as the screen's and a worker's.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import random
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from assistant.capabilities import CapabilityStore, weaken, weaken_blindly
 from assistant.chat_request import ChatItem, ChatRequest, ToolSpec
@@ -104,8 +105,8 @@ class ChatClient:
         self._clock = clock or SystemClock()
         secrets = (key.reveal(),) if key else ()
         self._exchange = Exchange(endpoint, model, secrets=secrets, limits=self._limits, clock=self._clock)
-        self._client: AsyncOpenAI | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
+        # connections belong to the loop they were made in: the screen's, and one of each background call
+        self._open_clients: WeakKeyDictionary[asyncio.AbstractEventLoop, AsyncOpenAI] = WeakKeyDictionary()
 
     def __repr__(self) -> str:
         return f"ChatClient({self.endpoint.name!r}, {self.model!r})"
@@ -211,10 +212,9 @@ class ChatClient:
         return said.strip()
 
     async def close(self) -> None:
-        """Close the connections. The client can be used again; it opens new ones."""
-        client, loop = self._client, self._loop
-        self._client = self._loop = None
-        if client is not None and loop is asyncio.get_running_loop():
+        """Close the connections of this event loop. The client can be used again; it opens new ones."""
+        client = self._open_clients.pop(asyncio.get_running_loop(), None)
+        if client is not None:
             await client.close()
 
     # -- one request ----------------------------------------------------------------------------------------------
@@ -257,11 +257,10 @@ class ChatClient:
 
     async def _open(self) -> AsyncOpenAI:
         loop = asyncio.get_running_loop()
-        if self._client is None or self._loop is not loop:
-            # connections belong to the loop they were made in
-            self._client = await openai_client(self.endpoint, self._key, self._limits)
-            self._loop = loop
-        return self._client
+        client = self._open_clients.get(loop)
+        if client is None:
+            client = self._open_clients[loop] = await openai_client(self.endpoint, self._key, self._limits)
+        return client
 
 
 def _lesson(known: Capabilities, body: dict[str, Any], refusal: RefusedError) -> Capabilities | None:

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 _AFTER_FINISH_SECONDS = 5.0
 """How long to wait for usage once the model has said that it is finished."""
+_DRAIN_SECONDS = 0.25
+"""How long to wait for the end of a stream that has said that it is done."""
+_DRAIN_PIECES = 8
 _MAX_ERROR_CHARACTERS = 200_000
 """Of the body of an error; a page needs no more to be explained."""
 _MAX_ANSWER_BYTES = 20_000_000
@@ -103,6 +106,11 @@ class Exchange:
             yield event
         if problem is not None:
             raise problem
+        # a connection read to its end can be used again
+        with contextlib.suppress(Exception):
+            for _ in range(_DRAIN_PIECES):
+                if await _next(chunks, _DRAIN_SECONDS) is None:
+                    break
 
     async def _events(
         self, chunks: AsyncIterator[bytes], answer: AnswerStream, *, told: bool

@@ -30,7 +30,11 @@ _NO_MODEL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _QUOTA = re.compile(r"quota|billing|credit|balance|payment|余额|欠费", re.IGNORECASE)
-_KEY = re.compile(r"api.?key|unauthori[sz]ed|authenticat|credentials|permission", re.IGNORECASE)
+_BAD_KEY = re.compile(
+    r"(?:api.?key|credentials|token).{0,30}(?:not valid|invalid|incorrect|missing|expired)"
+    r"|(?:invalid|incorrect|missing|expired|no).{0,12}(?:api.?key|credentials)",
+    re.IGNORECASE,
+)
 _REFUSED_ERRNO = re.compile(r"refused|Errno 111|WinError 10061|Errno 61", re.IGNORECASE)
 _NAME_ERRNO = re.compile(r"name or service not known|nodename|getaddrinfo|name resolution|No address", re.IGNORECASE)
 _CERTIFICATE = re.compile(r"certificate|SSL|TLS", re.IGNORECASE)
@@ -53,6 +57,13 @@ def from_status(
     code = code_of(body)
     said = message_of(body, secrets)
     kind = _kind(status, body, code, said)
+    if moved := headers.get("location") if HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST else None:
+        return EndpointError(
+            ErrorKind.PROTOCOL,
+            Phrase("{name} is somewhere else: {address}", name=endpoint.name, address=one_line(moved, secrets)),
+            Phrase("Set the base URL to the new address; keys are not sent after a redirect."),
+            status=status,
+        )
     retry_after = retry_after_seconds(headers, now)
     cause = _cause(endpoint, model, kind, status, said)
     way_out = _way_out(endpoint, kind, status, code, said, retry_after)
@@ -188,7 +199,7 @@ def _kind(status: int, body: str, code: str, said: str) -> ErrorKind:
         return ErrorKind.MODEL
     if status in {404, 405} or (is_web_page(body) and status < HTTPStatus.INTERNAL_SERVER_ERROR):
         return ErrorKind.PROTOCOL
-    if status == HTTPStatus.BAD_REQUEST and _KEY.search(words) and ("key" in code or "auth" in code):
+    if status == HTTPStatus.BAD_REQUEST and _BAD_KEY.search(words):
         return ErrorKind.AUTH
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return ErrorKind.SERVER

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from assistant.errors import Phrase, SettingsError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -95,14 +97,25 @@ def chosen(settings: Settings, env: Mapping[str, str] = os.environ) -> tuple[End
 
     The built-in model is returned as an endpoint of kind ``builtin`` without a URL; `LocalModel.start` gives
     the real one.
+
+    Raises:
+        SettingsError: the settings name an endpoint that is not there.
     """
-    model = env.get("HIPPO_MODEL", "").strip() or settings.chat.model
+    wanted = env.get("HIPPO_MODEL", "").strip()
+    model = wanted or settings.chat.model
     if env.get("HIPPO_BASE_URL", "").strip():
         endpoint = endpoint_named(ENVIRONMENT_NAME, settings, env)
         return (endpoint, model) if endpoint else None
-    if settings.chat.endpoint == BUILTIN_NAME:
-        return Endpoint(BUILTIN_NAME, "", None, ProviderKind.BUILTIN), BUILTIN_MODEL
-    if settings.chat.endpoint:
-        endpoint = endpoint_named(settings.chat.endpoint, settings, env)
-        return (endpoint, model) if endpoint else None
+    name = settings.chat.endpoint
+    if name == BUILTIN_NAME:
+        return Endpoint(BUILTIN_NAME, "", BUILTIN_NAME, ProviderKind.BUILTIN), BUILTIN_MODEL
+    endpoint = endpoint_named(name or OPENAI_NAME, settings, env)
+    if endpoint is not None and (name or wanted):
+        # without a choice in the settings, HIPPO_MODEL beside OPENAI_API_KEY is one
+        return endpoint, model
+    if name:
+        raise SettingsError(
+            Phrase("chat.endpoint is {name}, and there is no endpoint of that name.", name=name),
+            Phrase("Choose another one, or set endpoints.{name}.base_url.", name=name),
+        )
     return None

@@ -16,6 +16,7 @@ class RecordedRequest:
     method: str
     path: str
     headers: dict[str, str]
+    """Names in lower case."""
     body: dict[str, Any]
     raw: bytes = b""
 

@@ -32,6 +32,7 @@ class ScriptedEndpoint:
         strict_model: unknown models get 404.
         requests: everything that arrived, in order.
         dropped: how many clients went away in the middle of an answer.
+        connections: how many connections were made.
     """
 
     def __init__(self, *, port: int = 0) -> None:
@@ -44,6 +45,7 @@ class ScriptedEndpoint:
         self.strict_model = False
         self.requests: list[RecordedRequest] = []
         self.dropped = 0
+        self.connections = 0
         self.lock = threading.Lock()
         self.closing = threading.Event()
         handler = type("Handler", (_Handler,), {"owner": self})
@@ -101,6 +103,11 @@ class _Handler(BaseHTTPRequestHandler):
     owner: ClassVar[ScriptedEndpoint]
     protocol_version = "HTTP/1.1"
 
+    def setup(self) -> None:
+        super().setup()
+        with self.owner.lock:
+            self.owner.connections += 1
+
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Stay silent."""
 
@@ -140,7 +147,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(self.owner.next_reply(request), request)
 
     def _record(self, body: dict[str, Any], raw: bytes) -> RecordedRequest:
-        request = RecordedRequest(self.command, self.path, dict(self.headers), body, raw)
+        request = RecordedRequest(self.command, self.path, {k.lower(): v for k, v in self.headers.items()}, body, raw)
         with self.owner.lock:
             self.owner.requests.append(request)
         return request
