@@ -236,13 +236,10 @@ def mask(text: str) -> str:
 
 def conceal(value: str, text: str) -> tuple[str, str]:
     """Return a memory's value and sentence with their secrets masked, unless they are codes told to guests anyway."""
-    found = {
-        said[hit.span.start : hit.span.end]: hit.sort
-        for said in (value, text)
-        for hit in find_secrets(said)
-        if hit.sort is not SecretSort.SHARED_CODE
-    }
+    found = {secret: hit.sort for hit, secret in (*_said(value), *_said(text))}
     for secret, sort in found.items():
+        if sort is SecretSort.SHARED_CODE:
+            continue
         value, text = (said.replace(secret, _masked(secret, sort)) for said in (value, text))
     return value, text
 
@@ -275,8 +272,20 @@ def reveal(text: str, quote: str) -> str:
         text: The value or sentence of the memory.
         quote: The verbatim quote from the user's message.
     """
-    hidden = iter([quote[hit.span.start : hit.span.end] for hit in find_secrets(quote)])
-    return re.sub(rf"{MASK}+\w{{0,{VISIBLE_TAIL}}}", lambda masked: next(hidden, masked.group()), text)
+    hidden = [(_masked(found, hit.sort), found) for hit, found in _said(quote)]
+
+    def shown(run: re.Match[str]) -> str:
+        for place, (masked, found) in enumerate(hidden):
+            if masked == run.group():
+                del hidden[place]
+                return found
+        return run.group()
+
+    return re.sub(rf"{MASK}+\w{{0,{VISIBLE_TAIL}}}", shown, text)
+
+
+def _said(text: str) -> list[tuple[SecretHit, str]]:
+    return [(hit, text[hit.span.start : hit.span.end]) for hit in find_secrets(text)]
 
 
 def _masked(secret: str, sort: SecretSort) -> str:

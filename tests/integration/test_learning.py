@@ -10,15 +10,17 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlmodel import col, select
 
+from memory import text_index
 from memory.clock import FixedClock
 from memory.consolidation import consolidate
 from memory.database import Database, ensure_profile, open_database
 from memory.extraction.handler import ExtractHandler, Learned
 from memory.extraction.model import ModelExtractor
+from memory.facts import Facts
 from memory.queue import EXTRACT, Queue
 from memory.records import FactVersion, Job, Message, Summary, Tombstone
 from memory.transcript import Transcript
-from memory.values import USER, ChangeKind, Evidence, MessageState, Role, Source
+from memory.values import USER, ChangeKind, Evidence, MessageState, OwnerKind, Role, Source
 from memory.worker import Worker
 from tests.scripted_model import UNAVAILABLE, ScriptedModel, entry, reply
 
@@ -224,6 +226,26 @@ def test_what_is_forgotten_while_the_model_thinks_is_not_learned(home: Home) -> 
     home.work()
     assert home.versions() == []
     assert home.jobs() == []
+
+
+# Secrets.
+
+
+def test_a_secret_is_kept_only_after_the_user_has_agreed(home: Home) -> None:
+    home.say("Please remember that my email password is hunter2-go")
+    home.work()
+    (waiting,) = home.versions()
+    assert waiting.status == "proposed"
+    assert "hunter2-go" not in waiting.value + waiting.text
+    assert waiting.id is not None
+    Facts(home.db, home.clock).confirm_proposed(home.profile, waiting.id)
+    (kept,) = home.versions()
+    assert kept.status == "current"
+    assert "hunter2-go" in kept.text
+    with home.db.read() as session:
+        assert [hit.key.id for hit in text_index.search(session, home.profile, "hunter2-go", 5, (OwnerKind.FACT,))] == [
+            kept.id
+        ]
 
 
 # Failing and being killed.
