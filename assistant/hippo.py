@@ -116,7 +116,7 @@ class Hippo:
         self.backups = Backups(self.db, paths.backups, clock, key, keep=settings.backup.keep)
         self.portability = Portability(self.db, clock, key)
 
-        self.embedder = open_embedder_of(settings, self.keys)
+        self.embedder = open_embedder_of(settings, self.keys, clock)
         self.vectors = open_vectors(self.db, paths, settings, self.keys, self.embedder, clock)
         self.recall = Recall(self.db, self.embedder, self.vectors, clock)
 

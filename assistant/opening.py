@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.embedding_endpoint import open_endpoint_embedder
+from assistant.embedding_endpoint import EndpointEmbedder
+from assistant.errors import Phrase, SettingsError
+from assistant.providers import endpoint_named
 from memory.embedding import open_embedder
 from memory.vectors.opening import open_vector_index
 
@@ -22,14 +24,25 @@ MILVUS_KEY = "milvus"
 """Name under which `Keys` knows the token of a Milvus server."""
 
 
-def open_embedder_of(settings: Settings, keys: Keys) -> Embedder | None:
-    """Return the embedder that the settings name; None where there is none, or none is wanted."""
+def open_embedder_of(settings: Settings, keys: Keys, clock: Clock) -> Embedder | None:
+    """Return the embedder that the settings name; None where there is none, or none is wanted.
+
+    Raises:
+        SettingsError: the endpoint for embeddings is not set up.
+    """
     chosen = settings.embedding
-    if chosen.source == "endpoint":
-        return open_endpoint_embedder(settings, keys)
     if chosen.source == "none":
         return None
-    return open_embedder(chosen.source)
+    if chosen.source != "endpoint":
+        return open_embedder(chosen.source)
+    endpoint = endpoint_named(chosen.endpoint, settings)
+    if endpoint is None or not chosen.model:
+        raise SettingsError(
+            Phrase("embedding.source is endpoint, but no endpoint or no model is named for it."),
+            Phrase("Set embedding.endpoint and embedding.model, or set embedding.source to auto."),
+        )
+    key = keys.get(endpoint.key_name) if endpoint.key_name else None
+    return EndpointEmbedder(endpoint, chosen.model, key=key, clock=clock, dimension=chosen.dimension)
 
 
 def open_vectors(
