@@ -168,7 +168,9 @@ def _vectors(answer: Any, count: int) -> Matrix | None:  # noqa: ANN401  (any JS
         return None
     try:
         rows = [entry["embedding"] for _, entry in sorted(zip(order, entries, strict=True), key=lambda pair: pair[0])]
-        matrix = np.asarray(rows, dtype=np.float32)
+        with np.errstate(over="ignore"):
+            # what overflows becomes infinite, and is refused as that below
+            matrix = np.asarray(rows, dtype=np.float32)
     except (KeyError, TypeError, ValueError, OverflowError):
         return None
     if matrix.ndim != 2 or not matrix.shape[1] or not np.isfinite(matrix).all():  # noqa: PLR2004  (texts by numbers)
