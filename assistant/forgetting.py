@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memory.erasure import Selection
+from memory.erasure import Scope, Selection
 from memory.extraction.forget_words import match_forget, parse_forget
 from memory.values import USER, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from memory.entities import Entities
     from memory.erasure import Erasure, ErasureReport
@@ -32,7 +32,9 @@ class Forgetting:
         self._erasure = erasure
 
     def find(self, profile_id: int, words: str) -> list[FactView]:
-        """Return the memories that a request means, one version a fact. Blocking.
+        """Return the memories that a request means: one version a fact, the old ones alone where only they are meant.
+
+        Blocking.
 
         Args:
             profile_id: whose.
@@ -44,8 +46,8 @@ class Forgetting:
         versions = self._facts.views(profile_id, statuses=FORGETTABLE)
         views = self._entities.all(profile_id)
         aliases = {view.id: view.names for view in views if view.name != USER}
-        chosen = match_forget(request, versions, aliases=aliases)
-        return list({fact.fact_id: fact for fact in chosen}.values())
+        chosen = {version.version_id for version in match_forget(request, versions, aliases=aliases)}
+        return _one_a_fact(versions, chosen)
 
     def by_numbers(self, profile_id: int, numbers: Sequence[int]) -> list[FactView]:
         """Return the memories with these numbers.
@@ -63,15 +65,46 @@ class Forgetting:
         return found
 
     def by_entity(self, profile_id: int, name: str) -> list[FactView]:
-        """Return all that is known about a person or thing."""
+        """Return all that is known about a person or thing, one version a fact."""
         views = self._facts.views(profile_id, statuses=FORGETTABLE, entity=name)
-        return list({fact.fact_id: fact for fact in views}.values())
+        return _one_a_fact(views, {view.version_id for view in views})
 
     def forget(self, profile_id: int, facts: Sequence[FactView], *, keep_transcript: bool = False) -> ErasureReport:
-        """Forget memories for good, all versions of each. Only after the user has confirmed. Blocking."""
-        selection = Selection.facts(*(fact.fact_id for fact in facts))
+        """Forget memories for good. Only after the user has confirmed. Blocking.
+
+        Args:
+            profile_id: whose.
+            facts: what goes, with all of its fact; a superseded version alone ("my old address") goes alone.
+            keep_transcript: the sentences stay readable, and are never recalled or learned from again.
+        """
+        given = {fact.version_id for fact in facts}
+        whole: list[int] = []
+        single: list[int] = []
+        for fact in facts:
+            trail = self._facts.history(profile_id, fact.fact_id)
+            stays = any(view.status is Status.CURRENT and view.version_id not in given for view in trail)
+            if stays:
+                single.append(fact.version_id)
+            else:
+                whole.append(fact.fact_id)
+        selection = Selection(Scope.MEMORY, fact_ids=tuple(dict.fromkeys(whole)), version_ids=tuple(single))
         return self._erasure.forget(profile_id, selection, keep_transcript=keep_transcript)
 
     def everything(self, profile_id: int, *, all_profiles: bool = False) -> ErasureReport:
         """Forget all memories and conversations of a profile, or of all. Blocking."""
         return self._erasure.forget(profile_id, Selection.everything(all_profiles=all_profiles))
+
+
+def _one_a_fact(versions: Sequence[FactView], chosen: Collection[int]) -> list[FactView]:
+    """Return the chosen versions, but of a fact that goes as a whole only the one that is believed, or the newest."""
+    by_fact: dict[int, list[FactView]] = {}
+    for version in versions:
+        by_fact.setdefault(version.fact_id, []).append(version)
+    shown: list[FactView] = []
+    for trail in by_fact.values():
+        going = [version for version in trail if version.version_id in chosen]
+        believed = [version for version in trail if version.status is Status.CURRENT]
+        if all(version.version_id in chosen for version in believed):
+            going = (believed or sorted(going, key=lambda version: version.number))[-1:] if going else []
+        shown += going
+    return shown

@@ -59,16 +59,18 @@ def match_forget(
         return [fact for fact in facts if fact.source_message_id in last_message_ids]
     names = aliases or {}
     chosen: set[int] = set()
+    newer: set[int] = set()
     for target in request.targets:
         found = _match(target, facts, names, whole=request.scope is ForgetScope.ALL)
-        chosen.update(fact.version_id for fact in (_superseded(found) if target.past else found))
-    kept_apart = {fact.version_id for fact in facts if fact.version_id not in chosen} if _any_past(request) else set()
-    chosen |= _repeating([fact for fact in facts if fact.version_id in chosen], facts) - kept_apart
+        going = _superseded(found) if target.past else found
+        chosen |= {fact.version_id for fact in going}
+        newer |= {fact.version_id for fact in found} - chosen
+    # What a slot held before goes with it though it was worded in another way, unless only the old one was meant.
+    slots = {fact.fact_id for fact in facts if fact.version_id in chosen}
+    slots -= {fact.fact_id for fact in facts if fact.version_id in newer}
+    chosen |= {fact.version_id for fact in facts if fact.fact_id in slots}
+    chosen |= _repeating([fact for fact in facts if fact.version_id in chosen], facts) - newer
     return [fact for fact in facts if fact.version_id in chosen]
-
-
-def _any_past(request: ForgetRequest) -> bool:
-    return any(target.past for target in request.targets)
 
 
 def _match(
