@@ -6,6 +6,7 @@ Says what was asked for, never does it: the caller lists what matches, asks, and
 
 from __future__ import annotations
 
+from memory.extraction import segments
 from memory.extraction.forgetting.chinese import parse_chinese
 from memory.extraction.forgetting.english import parse_english
 from memory.extraction.forgetting.matching import match_forget
@@ -18,10 +19,11 @@ def parse_forget(text: str) -> ForgetRequest | None:
     """Find a request to forget.
 
     Args:
-        text: The user's own words; pasted or quoted stretches must have been blanked out, or they count too.
+        text: The message; what in it is pasted, quoted or code asks for nothing.
 
     Returns:
         The first request of the message, or None. Several things named in one request are several targets.
     """
-    found = [request for request in (parse_english(text), parse_chinese(text)) if request is not None]
+    prose = segments.only(text, segments.prose(text))
+    found = [request for request in (parse_english(prose), parse_chinese(prose)) if request is not None]
     return min(found, key=lambda request: request.span.start, default=None)

@@ -19,7 +19,7 @@ from memory.extraction.importance import settled
 from memory.extraction.merging import additions, superseded_notes
 from memory.extraction.model import MOST_CHARS, MOST_TURNS, Dropped, OwnTurn
 from memory.ports import ModelUnavailableError
-from memory.values import Origin, Span
+from memory.values import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from memory.extraction.model import ModelExtractor, ModelReading
     from memory.extraction.secrets import SecretHit
     from memory.extraction.turns import Background, SaidTurn
-    from memory.values import Evidence
+    from memory.values import Evidence, Span
 
 
 class Used(StrEnum):
@@ -114,9 +114,8 @@ def extract_burst(
 
 def _prepare(turn: SaidTurn, background: Background) -> _Prepared:
     content = _blanked(turn.content, turn.withheld)
-    own_spans = [Span(segment.start, segment.end) for segment in segments.prose(content)]
-    prose = _only(content, own_spans)
-    request = parse_forget(prose)
+    prose = segments.only(content, segments.prose(content))
+    request = parse_forget(content)
     if request is not None:
         content, prose = _blanked(content, [request.span]), _blanked(prose, [request.span])
     hits = [hit for hit in secrets.find_secrets(content) if not _is_asked_to_keep(hit, prose)]
@@ -152,14 +151,6 @@ def _blanked(text: str, spans: Sequence[Span]) -> str:
         if start < end:
             text = text[:start] + " " * (end - start) + text[end:]
     return text
-
-
-def _only(text: str, spans: Sequence[Span]) -> str:
-    """Return the text with everything outside the spans blanked; line breaks stay."""
-    inside = bytearray(len(text))
-    for span in spans:
-        inside[span.start : span.end] = b"\x01" * (span.end - span.start)
-    return "".join(char if inside[place] or char == "\n" else " " for place, char in enumerate(text))
 
 
 _LEFT_OUT = re.compile(r"\s{12,}")

@@ -10,8 +10,12 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from memory.extraction.block_lines import foreign_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class SegmentKind(IntEnum):
@@ -108,6 +112,14 @@ def split(text: str) -> list[Segment]:
 def prose(text: str) -> list[Segment]:
     """Return only the stretches in which the user speaks for themselves."""
     return [part for part in split(text) if part.kind is SegmentKind.PROSE and text[part.start : part.end].strip()]
+
+
+def only(text: str, kept: Iterable[Segment]) -> str:
+    """Return the text with everything outside these segments blanked; line breaks stay, and so does every place."""
+    inside = bytearray(len(text))
+    for segment in kept:
+        inside[segment.start : segment.end] = b"\x01" * (segment.end - segment.start)
+    return "".join(char if inside[place] or char == "\n" else " " for place, char in enumerate(text))
 
 
 def _label(labels: bytearray, start: int, end: int, kind: SegmentKind) -> None:

@@ -336,6 +336,18 @@ def test_long_and_repetitive_text_is_read_in_no_time(text: str) -> None:
     assert time.perf_counter() - begin < 1.0
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What does this do?\n```\nforget my address\n```",
+        "Translate this mail:\n\nFrom: Bo\nSubject: data\nPlease forget my old address and my phone number.\n",
+        "“请把我之前说的地址都忘掉，谢谢你的帮助。”这句话怎么翻译？",
+    ],
+)
+def test_what_is_pasted_or_quoted_asks_for_nothing(text: str) -> None:
+    assert parse_forget(text) is None
+
+
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
