@@ -92,18 +92,40 @@ def is_missing_or_unloaded(error: Exception) -> bool:
 
 
 def _explain(error: Exception, uri: str) -> str:
-    text = " ".join(str(getattr(error, "message", None) or error).split())
+    text = _told(error)
     folded = text.casefold()
     place = "Milvus Lite" if uri.startswith("unix:") else f"Milvus at {_without_secrets(uri)}"
-    if "unauthenticated" in folded or "auth" in folded:
+    if "unauthenticated" in folded or "auth check failure" in folded or "permission_denied" in folded:
         return f"{place} refuses the token. Set milvus.token to user:password or an API key that it knows."
+    if "ssl" in folded or "handshake" in folded:
+        return f"{place} does not speak the protocol of the address. Try {_other_scheme(uri)}:// in milvus.uri."
     if _port(uri) == _PORT_OF_HEALTH:
         return f"{place} does not answer: {_PORT_OF_HEALTH} is its health port. Set milvus.uri to port 19530."
+    if "illegal, needs start with" in folded or "invalid ipv6" in folded:
+        return "milvus.uri is not an address. Write it like http://127.0.0.1:19530, or leave it empty for Milvus Lite."
+    if "lookup" in folded or "name not found" in folded:
+        return f"{place} cannot be found: nothing knows that host. Check milvus.uri."
     if is_connection_loss(error):
         return f"{place} does not answer. Start it, or check milvus.uri."
-    if "dim" in folded and "vector" in folded:
+    if "dimension" in folded:
         return f"{place} holds vectors of another dimension. Rebuild the index."
     return f"{place} failed: {text[:_LONGEST_CAUSE]}. Run `hippo doctor`."
+
+
+def _told(error: BaseException) -> str:
+    """Return what an error and those it came from say; pymilvus keeps the reason of a failed connection to itself."""
+    told: list[str] = []
+    seen: set[int] = set()
+    link: BaseException | None = error
+    while link is not None and id(link) not in seen:  # it also raises errors as the cause of themselves
+        seen.add(id(link))
+        told.append(str(getattr(link, "message", None) or link))
+        link = link.__cause__
+    return " ".join(" ".join(told).split())
+
+
+def _other_scheme(uri: str) -> str:
+    return "http" if uri.casefold().startswith("https") else "https"
 
 
 def _without_secrets(uri: str) -> str:

@@ -194,7 +194,10 @@ class MilvusIndex:
         for at in range(0, len(rows), INSERT_BATCH):
             page = rows[at : at + INSERT_BATCH]
             if not self.is_lite:
-                client.upsert(name, collection.records(page), timeout=WRITE_SECONDS)
+                # Milvus 2.3 puts upserted rows into the wrong partition where there is a partition key, and then
+                # finds them no more. Deleting before inserting comes to the same and works everywhere.
+                client.delete(name, ids=[str(row.key) for row in page], timeout=WRITE_SECONDS)
+                client.insert(name, collection.records(page), timeout=WRITE_SECONDS)
                 continue
             for profile_id in {row.profile_id for row in page}:
                 partition = self._partition(client, name, profile_id)
