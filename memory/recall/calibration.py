@@ -27,6 +27,10 @@ LEAST_DEVIATION = 0.004
 """A background flatter than this says that the embedder does not tell texts apart: keeps the quotient finite."""
 
 
+_measured: dict[str, Calibration] = {}
+"""Calibrations of this process by fingerprint: homes that share an embedder share what it thinks of the background."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """The background of one question in one language."""
@@ -82,6 +86,8 @@ class Calibration:
         fingerprint = hashlib.sha256(
             "\n".join((embedder.model, str(embedder.dimension), *background.ENGLISH, *background.CHINESE)).encode()
         ).hexdigest()[:16]
+        if fingerprint in _measured:
+            return _measured[fingerprint]
         path = folder / f"calibration-{fingerprint}.npy"
         rows = len(background.ENGLISH) + len(background.CHINESE)
         try:
@@ -90,10 +96,12 @@ class Calibration:
             kept = np.empty((0, 0), dtype=np.float32)
         if kept.shape == (rows, embedder.dimension) and np.isfinite(kept).all():
             matrix = kept.astype(np.float32)
-            return cls(embedder.model, matrix[: len(background.ENGLISH)], matrix[len(background.ENGLISH) :])
-        measured = cls.measure(embedder)
-        measured._keep(path)
-        return measured
+            found = cls(embedder.model, matrix[: len(background.ENGLISH)], matrix[len(background.ENGLISH) :])
+        else:
+            found = cls.measure(embedder)
+            found._keep(path)
+        _measured[fingerprint] = found
+        return found
 
     def _keep(self, path: Path) -> None:
         """Write the vectors down; that they cannot be written costs two seconds at the next start, no more."""

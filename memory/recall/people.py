@@ -74,6 +74,10 @@ class Known:
             self.relations |= _relations_of_name(folded)
             self.latin.add(f" {_bare_latin(folded)} ")
 
+    def is_in(self, text: str) -> bool:
+        """Tell whether a lower-case text, with a blank at each end, names it."""
+        return any(len(name) > 1 and name in text for name in self.names)
+
     def learn(self, mention: Mention) -> None:
         """Take in what a fact tells: the relation, and whether this is a person or an animal."""
         self.relations |= _relations_of_key(mention.relation)

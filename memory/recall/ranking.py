@@ -237,6 +237,11 @@ def _settled(candidate: Candidate) -> float:
 
 def _entity_parts(item: Weighed, question: Question, spoken: Spoken, known: Mapping[int, Known]) -> None:
     entity = item.entity
+    if candidate_is_message(item.candidate):
+        text = f" {item.candidate.text.lower()} "
+        speaks_of = {name for name, record in known.items() if record.is_in(text)}
+        if spoken.named and speaks_of and not speaks_of & spoken.named:
+            item.out = "other_entity"
     if not entity:
         return
     share = spoken.share(entity)
@@ -296,7 +301,7 @@ def _inherit_by_key(weighed: Sequence[Weighed], threshold: float, weights: Weigh
         top = best.get(_key_beginning(item), 0.0)
         if top > item.relevance:
             item.parts["sibling"] = top
-            item.relevance = max(item.relevance, weights.sibling * top + 0.3 * item.relevance)
+            item.relevance = max(item.relevance, weights.key_sibling * top + 0.3 * item.relevance)
 
 
 def _key_beginning(item: Weighed) -> tuple[str, ...]:
@@ -313,7 +318,7 @@ def _companions(items: Sequence[Weighed], known: Mapping[int, Known]) -> dict[in
             continue
         text = f" {item.candidate.text.lower()} "
         for entity, record in known.items():
-            if entity != item.entity and any(len(name) > 1 and name in text for name in record.names):
+            if entity != item.entity and record.is_in(text):
                 found[entity] = max(found.get(entity, 0.0), min(item.relevance, 1.0))
     return found
 

@@ -25,6 +25,8 @@ class Weights:
     """The fact's entity is named, by name, alias or relation."""
     sibling: float = 0.55
     """Share of its best sibling's relevance that a fact of the same thing or project inherits."""
+    key_sibling: float = 0.75
+    """The same for facts of the user whose keys begin alike (``brisket_procedure``, ``brisket_note``)."""
     companion: float = 0.35
     """Share of relevance inherited by facts of whoever a chosen fact speaks of ("joining: my mother")."""
     back: float = 0.25

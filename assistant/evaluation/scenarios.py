@@ -1,0 +1,185 @@
+"""Plays scenarios through the real pipeline and counts whether the assembled memory text holds what it must.
+
+Each scenario starts from a store that holds the distractors of its language, plays its earlier conversations at their
+own times, and asks its question in a new conversation. No model answers: what is judged is the text of the pinned,
+recalled and summary slots, so a run is exact and repeatable.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from assistant.evaluation import baselines
+from assistant.evaluation.bench_store import Bench, BenchStore, RememberingEmbedder, fill
+from assistant.evaluation.reading import EvaluationFileError, read_distractors, read_scenarios
+from assistant.evaluation.report import Judged, judge, report
+from assistant.plan import Budget
+from memory.embedding import open_embedder
+from memory.extraction.forget_words import parse_forget
+from memory.recall.calibration import Calibration
+from memory.recall.weights import Weights
+from memory.values import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from assistant.evaluation.reading import Extracted, Scenario
+
+EXTRACTORS = ("given", "rules")
+"""``given`` takes the entries of the file for a checked extractor reply; ``rules`` reads the messages by rules alone."""
+BASELINES: Mapping[str, Callable[[BenchStore, str], str]] = {
+    "vector": baselines.vector,
+    "recency": baselines.recency,
+    "keys": baselines.keys,
+}
+
+
+def run_scenarios(
+    file: Path,
+    distractors: Path | None = None,
+    extractor: str = "given",
+    baseline: str | None = None,
+    sweep: tuple[str, Sequence[float]] | None = None,
+    *,
+    random_importance: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Any]:
+    """Play a file of scenarios.
+
+    Args:
+        file: Scenarios, one JSON object a line.
+        distractors: Facts that every store holds beside a scenario's own.
+        extractor: One of `EXTRACTORS`.
+        baseline: One of `BASELINES` in place of Hippo's own recall.
+        sweep: The name of a weight and the values to try; each is played and reported under ``sweep``.
+        random_importance: A seed; gives every distractor an importance at random, as extractors do with trivia.
+        progress: Told how many scenarios of how many are done.
+
+    Returns:
+        The report of DESIGN §8; with a sweep, one such report a value under ``sweep``.
+
+    Raises:
+        EvaluationFileError: a file cannot be used, or a name is unknown.
+    """
+    if extractor not in EXTRACTORS:
+        msg = f"there is no extractor {extractor!r} to evaluate; choose one of {', '.join(EXTRACTORS)}"
+        raise EvaluationFileError(msg)
+    if baseline is not None and baseline not in BASELINES:
+        msg = f"there is no baseline {baseline!r}; choose one of {', '.join(BASELINES)}"
+        raise EvaluationFileError(msg)
+    scenarios = read_scenarios(file)
+    beside = read_distractors(distractors) if distractors is not None else []
+    if random_importance is not None:
+        beside = shuffled_importance(beside, random_importance)
+    opened = open_embedder()
+    embedder = RememberingEmbedder(opened) if opened is not None else None
+    calibration = Calibration.measure(embedder) if embedder is not None else None
+    with tempfile.TemporaryDirectory(prefix="hippo-eval-") as folder:
+        stage = Stage(Path(folder), embedder, calibration, beside, extractor, baseline)
+        if sweep is None:
+            return report(list(stage.play(scenarios, Weights(), progress)))
+        name, values = sweep
+        reports = []
+        for value in values:
+            try:
+                weights = Weights().with_changes(**{name: value})
+            except ValueError as error:
+                raise EvaluationFileError(str(error)) from error
+            reports.append({"name": name, "value": value} | report(list(stage.play(scenarios, weights, progress))))
+        return {"sweep": reports}
+
+
+def shuffled_importance(entries: Sequence[Extracted], seed: int) -> list[Extracted]:
+    """Give every entry an importance at random, always the same for one seed."""
+    import random  # noqa: PLC0415 - for this only
+    from dataclasses import replace  # noqa: PLC0415
+
+    chance = random.Random(seed)  # noqa: S311 - nothing secret hangs on it
+    return [replace(entry, evidence=replace(entry.evidence, importance=chance.randint(1, 10))) for entry in entries]
+
+
+@dataclass
+class Stage:
+    """Where scenarios are played: a folder, the embedder, and a filled store for each language."""
+
+    folder: Path
+    embedder: RememberingEmbedder | None
+    calibration: Calibration | None
+    beside: Sequence[Extracted]
+    extractor: str
+    baseline: str | None
+    _templates: dict[str, Path | None] = field(default_factory=dict)
+    _played: int = 0
+
+    def play(
+        self, scenarios: Sequence[Scenario], weights: Weights, progress: Callable[[int, int], None] | None = None
+    ) -> Iterator[Judged]:
+        """Play scenarios one by one."""
+        budget = Budget(pinned=weights.pinned_tokens, recalled=weights.recalled, recalled_chars=weights.text_chars)
+        bench = Bench(self.embedder, self.calibration, weights, budget)
+        for done, scenario in enumerate(scenarios, start=1):
+            yield self._one(scenario, bench)
+            if progress is not None:
+                progress(done, len(scenarios))
+
+    def _one(self, scenario: Scenario, bench: Bench) -> Judged:
+        self._played += 1
+        begins = min([session.at for session in scenario.sessions], default=scenario.asked_at)
+        place = self.folder / f"play-{self._played}"
+        store = BenchStore(place, bench, begins, self._template(scenario.lang, bench))
+        try:
+            for number in range(len(scenario.sessions)):
+                self._play_session(store, scenario, number)
+            store.clock.set(scenario.asked_at)
+            store.recall.prepare()
+            begun = time.perf_counter()
+            if self.baseline is None:
+                plan = store.plan(scenario.question)
+                text, tokens = plan.memory_text, plan.tokens.pinned + plan.tokens.recalled + plan.tokens.summary
+            else:
+                text = BASELINES[self.baseline](store, scenario.question)
+                tokens = baselines.count(text)
+            return judge(scenario, text, tokens, (time.perf_counter() - begun) * 1_000)
+        finally:
+            store.close()
+
+    def _play_session(self, store: BenchStore, scenario: Scenario, number: int) -> None:
+        session = scenario.sessions[number]
+        store.clock.set(session.at)
+        conversation = store.transcript.create_conversation(store.profile_id)
+        assert conversation.id is not None  # noqa: S101 - stored rows have an id
+        by_rules = self.extractor == "rules"
+        parent: int | None = None
+        for turn, (role, content) in enumerate(session.turns):
+            if role != Role.USER:
+                if parent is not None:
+                    parent = store.transcript.add_answer(store.profile_id, conversation.id, parent, content).id
+                continue
+            message = store.transcript.add_user_message(
+                store.profile_id, conversation.id, content, parent_id=parent, extract=by_rules
+            )
+            parent = message.id
+            given = [entry.evidence for entry in scenario.extraction if (entry.session, entry.turn) == (number, turn)]
+            if not by_rules and given:
+                store.learn(given, session.at, message.id)
+            if parse_forget(content) is not None:
+                store.work_off(by_rules=by_rules)
+                store.forget_as_asked(content)
+        store.work_off(by_rules=by_rules)
+
+    def _template(self, lang: str, bench: Bench) -> Path | None:
+        """Return the database of a store that holds the distractors of a language."""
+        if lang not in self._templates:
+            mine = [(entry.at, entry.evidence) for entry in self.beside if entry.lang in {lang, ""} and entry.at]
+            if not mine:
+                self._templates[lang] = None
+            else:
+                store = BenchStore(self.folder / f"distractors-{lang}", bench, min(at for at, _ in mine))
+                fill(store, mine)
+                store.close()
+                self._templates[lang] = store.db.path
+        return self._templates[lang]
