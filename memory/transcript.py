@@ -282,6 +282,17 @@ class Transcript(Conversations):
         with self._db.read() as session:
             return list(session.exec(find.order_by(col(Attachment.id))))
 
+    def attachments_of(self, profile_id: int, message_ids: Sequence[int]) -> dict[int, list[Attachment]]:
+        """Return the files of several messages at once, by message id; messages without files are left out."""
+        find = select(Attachment).where(
+            Attachment.profile_id == profile_id, col(Attachment.message_id).in_(message_ids)
+        )
+        found: dict[int, list[Attachment]] = {}
+        with self._db.read() as session:
+            for attachment in session.exec(find.order_by(col(Attachment.id))):
+                found.setdefault(attachment.message_id, []).append(attachment)
+        return found
+
     def search_messages(self, profile_id: int, words: str, limit: int = 50) -> list[tuple[Message, str]]:
         """Find messages of both sides that hold `words`, best first, each with one line of context."""
         with self._db.read() as session:
