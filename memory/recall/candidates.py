@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, select
 
 from memory.attributes import TASK_GRACE
+from memory.erasure.redaction import PLACEHOLDERS
 from memory.extraction.segments import prose
 from memory.fact_views import views_of_versions
 from memory.records import Conversation, FactVersion, Message, Summary
@@ -159,7 +160,8 @@ def own_words(content: str, barred: Sequence[Span], *, only_prose: bool) -> str:
         for match in _SENTENCE.finditer(content, start, end):
             sentence = match.group().strip()
             touches = any(span.start < match.end() and match.start() < span.end for span in barred)
-            if len(sentence) >= LEAST_SENTENCE and not touches and "[forgotten]" not in sentence:
+            forgotten = any(mark in sentence for mark in PLACEHOLDERS)
+            if len(sentence) >= LEAST_SENTENCE and not touches and not forgotten:
                 kept.append(sentence)
     return " ".join(kept)
 
