@@ -29,7 +29,8 @@ FACTOR_WEIGHT = 0.3
 """Share of a new usage report in the learned factor: three or four answers settle it, one odd one does not."""
 
 FACTOR_RANGE = (0.5, 2.5)
-"""Tokenizers differ by less than this from cl100k over English and Chinese; a report outside it is a broken one."""
+"""Tokenizers differ by less than this from cl100k over English and Chinese; a report outside it is a broken one (some
+endpoints leave out what they had cached) and is passed over."""
 
 MIN_REPORTED = 200
 """Below this many estimated tokens an endpoint's fixed overhead drowns the tokenizer's own ratio."""
@@ -102,14 +103,15 @@ class TokenEstimate:
         return count(text) + MESSAGE_OVERHEAD
 
     def learn(self, counted: int, reported: int) -> None:
-        """Move the factor towards a report.
+        """Move the factor towards a report, unless that cannot be right.
 
         Args:
             counted: cl100k tokens of the prompt that was sent, message overhead included.
             reported: prompt tokens in the endpoint's `usage`.
         """
-        if counted < MIN_REPORTED or reported <= 0:
+        if counted < MIN_REPORTED:
             return
-        seen = min(max(reported / counted, FACTOR_RANGE[0]), FACTOR_RANGE[1])
-        with self._lock:
-            self._factor += FACTOR_WEIGHT * (seen - self._factor)
+        seen = reported / counted
+        if FACTOR_RANGE[0] <= seen <= FACTOR_RANGE[1]:
+            with self._lock:
+                self._factor += FACTOR_WEIGHT * (seen - self._factor)
