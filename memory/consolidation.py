@@ -14,7 +14,8 @@ from sqlmodel import Session, col, select
 
 from memory import attributes
 from memory.belief import LONGEST_VALUE_KEY, Decision, decide, fold_value, same_value, says_ended, without_ending
-from memory.entity_resolution import resolve_entity
+from memory.entity_resolution import USER_KIND, resolve_entity
+from memory.kinship import is_introduced, known_relation
 from memory.records import Entity, Fact, FactVersion
 from memory.values import Change, ChangeKind, Evidence, Kind, Origin, Source, Status
 from memory.versions import remove_versions, said_at, store_version, to_belief, versions_of
@@ -71,9 +72,18 @@ def _take_in(
     if relation is None and attributes.canonical(evidence.attribute) == "relation":
         relation = evidence.value
     entity = resolve_entity(session, clock, source.profile_id, evidence.entity, relation, evidence.aliases)
+    if entity.kind == USER_KIND and not evidence.ended:
+        _introduce(session, clock, evidence, source)
     slot = _find_slot(session, evidence, entity, source)
     decision = decide([to_belief(version) for version in slot.versions], slot.evidence, source)
     return _carry_out(session, clock, slot, decision, source)
+
+
+def _introduce(session: Session, clock: Clock, evidence: Evidence, source: Source) -> None:
+    """Let "the user's sister is Anna" make Anna known as the sister, for all that is said about her later."""
+    relation = known_relation(evidence.attribute.replace("_name", ""))
+    if relation is not None and is_introduced(evidence.value, evidence.text):
+        resolve_entity(session, clock, source.profile_id, evidence.value, relation)
 
 
 # Finding the slot.

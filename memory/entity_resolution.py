@@ -153,7 +153,7 @@ def _resolve_owned(
         .join(EntityRelation, col(EntityRelation.subject_id) == col(Entity.id))
         .where(EntityRelation.object_id == owner.id, EntityRelation.relation == parsed.relation)
     )
-    proper = next((other.name for other in map(parse_name, aliases) if other.name), None)
+    proper = parsed.name or next((other.name for other in map(parse_name, aliases) if other.name), None)
     entity = session.exec(find).first()
     if entity is None and proper is not None:
         entity = next(iter(_by_alias(session, profile_id, [proper])), None)

@@ -181,16 +181,31 @@ def parse_name(name: str) -> ParsedName:
     if known_relation(rest):
         # 姐 alone would be found in half of all names; 我姐 is a name for one person
         return ParsedName(relation=known_relation(rest), said=rest if len(rest) > 1 else said)
-    leading = _leading_relation(rest)
-    if leading is not None:
-        relation, proper = leading
-        return ParsedName(name=proper, relation=relation, said=rest)
     owned = _POSSESSOR.match(rest)
     if owned:
-        what = known_relation(owned["what"])
-        if what is not None:
-            return ParsedName(relation=what, possessor=owned["who"].strip(), said=rest)
+        who, what = owned["who"].strip(), owned["what"].strip()
+        leading = _leading_relation(what)
+        relation = known_relation(what) or (leading[0] if leading else None)
+        if relation is not None:
+            return ParsedName(name=leading[1] if leading else None, relation=relation, possessor=who, said=rest)
+    leading = _leading_relation(rest)
+    if leading is not None:
+        return ParsedName(name=leading[1], relation=leading[0], said=rest)
     return ParsedName(name=rest, said=rest)
+
+
+_LATIN_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’-]*(?: [A-ZÀ-ÖØ-Þ][\w'’.-]*){0,2}")
+_HAN_NAME = re.compile(r"[\u3400-\u9fff]{1,4}")
+
+
+def is_introduced(value: str, text: str) -> bool:
+    """Tell whether `value` is a proper name by which `text` introduces someone ("the sister is Anna", "叫小雨")."""
+    plain = value.strip()
+    if known_relation(plain) is not None:
+        return False
+    if _LATIN_NAME.fullmatch(plain):
+        return True
+    return _HAN_NAME.fullmatch(plain) is not None and f"叫{plain}" in text
 
 
 def _leading_relation(text: str) -> tuple[str, str] | None:

@@ -41,6 +41,20 @@ def test_person_known_by_relation_gets_her_name_later(store: Store) -> None:
     assert len(hits) == 2
 
 
+@pytest.mark.parametrize(
+    ("attribute", "name", "text", "later"),
+    [
+        ("sister", "Anna", "The user's sister is Anna.", "my sister"),
+        ("姐姐", "小雨", "用户的姐姐叫小雨。", "我姐"),
+        ("son_name", "Milo", "The user's son is Milo.", "my son"),
+    ],
+)
+def test_introduction_makes_the_person_known(store: Store, attribute: str, name: str, text: str, later: str) -> None:
+    store.learn(1, Evidence("user", attribute, name, text))
+    store.learn(2, Evidence(name, "diet", "vegan", f"{name}: vegan"))
+    assert _resolve(store, later) == _resolve(store, name)
+
+
 def test_two_annas_stay_apart(store: Store) -> None:
     sister, colleague = _resolve(store, "my sister Anna"), _resolve(store, "my colleague Anna")
     assert sister != colleague

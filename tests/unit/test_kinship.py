@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.kinship import compatible, fold_name, narrower, parse_name, relation_key
+from memory.kinship import compatible, fold_name, is_introduced, narrower, parse_name, relation_key
 
 
 @pytest.mark.parametrize("name", ["user", "User", "the user", "me", "用户", "我", "", "  ", "本人"])
@@ -46,6 +46,30 @@ def test_names_are_taken_apart(said: str, name: str | None, relation: str | None
 def test_what_belongs_to_another_is_not_the_users(said: str, possessor: str) -> None:
     parsed = parse_name(said)
     assert (parsed.relation, parsed.possessor) == ("husband", possessor)
+
+
+@pytest.mark.parametrize(
+    ("said", "possessor", "name"),
+    [("my sister Anna's husband Tom", "sister Anna", "Tom"), ("我姐姐小雨的老公大刘", "我姐姐小雨", "大刘")],
+)
+def test_whose_husband_it_is_may_take_several_words(said: str, possessor: str, name: str) -> None:
+    parsed = parse_name(said)
+    assert (parsed.name, parsed.relation, parsed.possessor) == (name, "husband", possessor)
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "introduced"),
+    [
+        ("Anna", "The user's sister is Anna.", True),
+        ("小雨", "用户的姐姐叫小雨。", True),
+        ("医生", "用户的姐姐是医生。", False),
+        ("two", "The user has two sisters.", False),
+        ("姐姐", "用户有个妹妹，叫姐姐的是表姐。", False),
+        ("works in Lyon", "The user's sister works in Lyon.", False),
+    ],
+)
+def test_only_names_introduce_someone(value: str, text: str, introduced: bool) -> None:
+    assert is_introduced(value, text) is introduced
 
 
 def test_relations_are_compared_by_what_they_say() -> None:
