@@ -6,6 +6,7 @@ Each pattern has one reader. It must never take a recurring day ("every Tuesday"
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from memory.extraction.date_mention import (
@@ -140,6 +141,10 @@ def _lead(match: re.Match[str]) -> str:
 
 def _in_units(match: re.Match[str], reading: Reading) -> DateMention | None:
     return reading.day(match, _shift(reading.today, _count(match["count"]), match["unit"]))
+
+
+def _within(match: re.Match[str], reading: Reading) -> DateMention | None:
+    return reading.day(match, _shift(reading.today, _count(match["count"]), match["unit"]), "by ")
 
 
 def _ago(match: re.Match[str], reading: Reading) -> DateMention | None:
@@ -319,6 +324,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             r"(?P<part>\s+(?:morning|afternoon|evening|night))?",
             _named_day,
         ),
+        (rf"\bwithin\s+(?:the\s+next\s+)?{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\b", _within),
         (rf"\bin\s+{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?['’]?(?:\s+time)?\b(?!\s+(?:a|per|or)\b)", _in_units),
         (rf"\b{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+from\s+(?:now|today)\b", _in_units),
         (rf"\b{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+ago\b", _ago),
@@ -386,5 +392,7 @@ def mentions(text: str, today: date) -> Iterator[DateMention]:
                 continue
             mention = reader(match, reading)
             if mention is not None:
+                if text[mention.end - 1] == ".":  # the full stop after "28 March" is the sentence's
+                    mention = replace(mention, end=mention.end - 1)
                 taken[match.start() : match.end()] = b"\x01" * (match.end() - match.start())
                 yield mention

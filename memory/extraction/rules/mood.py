@@ -31,7 +31,7 @@ OPENER_EN = re.compile(
     r"^(?:(?:oh|ah|ha(?:ha)*|well|great|good|right|okay|ok|thanks?(?: you)?|ta|cheers|perfect|nice|clear|sure|yes|yeah|yep|no(?=,)|"
     r"nope|hm+|hi|hello|hey|morning|good morning|also|and|but|so|because|though|although|while|anyway|actually|honestly|frankly|"
     r"basically|by the way|btw|fyi|for the record|for context on (?:our|my) \w+|for context|for your information|for reference|for what it's worth|just so you know|"
-    r"so you know|just to let you know|quick one|quick note|note to self|heads[- ]up|update|small update|correction|sorry|oops|"
+    r"so you know|just to let you know|quick one|one (?:more )?(?:thing|note|detail)|quick note|note to self|heads[- ]up|update|small update|correction|sorry|oops|"
     r"wait|no wait|in fact|as it happens|sadly|luckily|unfortunately|then|at least|to be honest|tbh|speaking of which|"
     r"(?:and )?(?:please )?(?:do )?(?:don't forget|remember|note|keep in mind|bear in mind)(?: that)?|"
     r"(?:i|we) should (?:add|mention|say|tell you|point out|warn you)(?: that)?|i (?:just )?(?:want|wanted) (?:you )?to (?:know|say|mention)(?: that)?|"
@@ -74,7 +74,7 @@ _FICTION = re.compile(
     r"(?:write|tell|compose|draft|start|continue|finish)\b[^.]{0,40}\b(?:story|poem|novel|tale|song|lyrics|scene|dialogue|script|monologue|"
     r"limerick|screenplay|fanfic\w*)\b|(?:my|the|our) (?:character|protagonist|hero|heroine|narrator|player character|npc|villain)\b|"
     r"in the voice of|from the (?:perspective|point of view) of|fictional|for (?:my|a|the) (?:novel|story|screenplay|short story|campaign))"
-    r"|扮演|假装你|假设你是|角色扮演|(?:写|编|续写|讲)(?:一?[个篇段首])?[^。]{0,12}(?:故事|小说|剧本|诗|歌词|段子|台词|童话)|"
+    r"|扮演|假装|假设你是|角色扮演|(?:写|编|续写|讲)(?:一?[个篇段首])?[^。]{0,12}(?:故事|小说|剧本|诗|歌词|段子|台词|童话)|"
     r"(?:主角|女主|男主|反派|人设)|第一人称写|以.{1,10}的口吻|我的角色|跑团",
     re.I,
 )
@@ -86,7 +86,7 @@ _REPORTED_EN = re.compile(
     re.I,
 )
 _AUTHORITY_EN = re.compile(
-    r"\b(?:doctor|gp|dentist|surgeon|physio\w*|optician|vet|nurse|dietitian|nutritionist|cardiologist|consultant|specialist)\b",
+    r"\b(?:tests?|scan|results?|x-ray|bloods|doctor|gp|dentist|surgeon|physio\w*|optician|vet|nurse|dietitian|nutritionist|cardiologist|consultant|specialist)\b",
     re.I,
 )
 _QUESTION_ZH = re.compile(
@@ -104,7 +104,7 @@ _HYPOTHETICAL_ZH = re.compile(
     r"的话(?!.*一律)|做梦|梦见|梦到|恨不得|巴不得|(?:也许|可能|说不定|没准|大概)(?:会|要|我)|我(?:可能|也许|或许)"
 )
 _REPORTED_ZH = re.compile(
-    r"(?:他|她|他们|她们|有人|别人|朋友|同事|网友|邻居|大家|人家|网上|书上|书里|新闻|文章|电影里|剧里|小说里|客户)(?:都)?(?:说|讲|写|觉得|认为|问|称|表示)|"
+    r"(?<![跟对和给向同])(?:他|她|他们|她们|有人|别人|朋友|同事|网友|邻居|大家|人家|网上|书上|书里|论坛上?|网友|群里|新闻|文章|电影里|剧里|小说里|客户)[^，。]{0,6}?(?:都)?(?:说|讲|写|觉得|认为|问|称|表示)|"
     r"据说|听说|传说|据报道"
 )
 _AUTHORITY_ZH = re.compile(r"医生|大夫|医嘱|牙医|护士|营养师|康复师")

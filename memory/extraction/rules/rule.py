@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.subjects import ME
-from memory.extraction.rules.topics import slug, topic_of
+from memory.extraction.rules.topics import THINGS, slug, topic_of
 from memory.values import Kind
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ class Who(Enum):
     """Of somebody else only."""
     ANYONE = "anyone"
     """Of whoever the clause names."""
+    ANYONE_OR_USER = "anyone or user"
+    """Of whoever the clause names, and of the user where it names nobody ("Packed in the Pilates")."""
     REGARDLESS = "regardless"
     """The user's own affair, whoever the clause names ("my supervisor wants chapter three by Friday")."""
     UNSAID = "unsaid"
@@ -73,6 +75,8 @@ class Draft:
     """Where the quote begins, if not with the clause."""
     end: int | None = None
     """Where it ends, if that is not left to the clauses that go on with this one."""
+    reach: int | None = None
+    """Up to where it certainly goes; what goes on with it may follow."""
     keep_dates: bool = False
     """The date comes back every year or week: leave it as it was said."""
 
@@ -168,7 +172,7 @@ def _try(rule: Rule, view: View, named: Callable[[Subject], str]) -> Draft | Non
         alone=rule.alone or bool(rule.text),
         from_sentence_start=rule.from_sentence_start,
         start=start,
-        end=end,
+        reach=end,
         keep_dates=rule.keep_dates,
     )
 
@@ -184,6 +188,8 @@ def _subject(rule: Rule, view: View) -> Subject | None:
     subject = view.subject
     if rule.who is Who.REGARDLESS:
         return ME
+    if rule.who is Who.ANYONE_OR_USER:
+        return subject or ME
     if rule.who is Who.UNSAID:
         return ME if subject is None or subject.is_user else None
     if subject is None:
@@ -202,7 +208,7 @@ def _attribute(rule: Rule, view: View, groups: dict[str, str | None]) -> str:
         if "{topic}" in key:
             topic = (topic_of(thing) or slug(thing)) if thing else view.topic()
             if topic:
-                return key.format(topic=topic)
+                return topic if topic in THINGS and key == "{topic}_habit" else key.format(topic=topic)
         elif "{slug}" in key:
             if slug(thing):
                 return key.format(slug=slug(thing))

@@ -70,8 +70,10 @@ _CUT_ASKING_EN = re.compile(
     + r"|(?:[,:]\s+|\s[-–—]+\s+)(?=(?:what|which|who|how|why|when|where|is|are|can|could|do|does|should|would|will|any|anything|right|or|got|ok|okay)\b[^,]*$)"
 )
 """In a question, its last part may be the only one that asks: "I prefer tea-stained paper, any brand to recommend?"."""
-_NAME_ONLY = re.compile(r"(?:[Mm]y |[Oo]ur )?[\w'’-]+(?: [A-Z][\w'’-]+)?(?=$)")
-"""Left of "and I": not a clause but the other half of the subject."""
+_UNFINISHED = re.compile(
+    r"(?:[Mm]y |[Oo]ur )?[\w'’-]+(?: [A-Z][\w'’-]+)?|.*\b(?:decided|settled|agreed|decision|plan|rule|deal|setup|order|choice|upshot)"
+)
+"""Not a clause but the other half of what follows: "Anna" before "and I", "I've decided" before ": the …"."""
 _CUT_ZH = re.compile(r"[，：:]|,(?!\d)|\s[-–—]+\s|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 _TRIM = " \t\r\n,，.。!！?？;；:：…~—–-"
 
@@ -110,7 +112,7 @@ def _clauses(text: str, start: int, end: int, language: Language, *, asks: bool)
     for match in [*cut.finditer(text, start, end), None]:
         if match and any(left < match.start() - start < right for left, right in guarded):
             continue
-        if match and language == "en" and _NAME_ONLY.fullmatch(text[position : match.start()].strip()):
+        if match and language == "en" and _UNFINISHED.fullmatch(text[position : match.start()].strip()):
             continue
         first, last = _trimmed(text, position, match.start() if match else end)
         if first < last:

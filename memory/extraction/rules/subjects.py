@@ -60,15 +60,17 @@ _RELATIVE_EN = re.compile(
 )
 _NAMED_EN = re.compile(rf"(?P<name>{NAME_EN})(?:,\s+(?i:my|our)\s+(?P<relation>(?i:{WORD_EN}))\b,?)?(?:,\s+(?i:the|an?|my|our)\s+(?:[\w-]+\s?){{1,3}},)?(?P<own>['’]s)?(?=\s|$|,)")
 _PRONOUN_EN = re.compile(r"(?i:he|she|they)(?=['’]s\b|\s)")
-_MINE_EN = re.compile(r"(?i:my|our|mine)\b|(?:On|In|At|For)\s+(?:my|our)\b")
+_MINE_EN = re.compile(r"(?i:(?:half|most of|all|some of|both|two of) )?(?i:my|our|mine)\b|(?:On|In|At|For)\s+(?:my|our)\b")
 
-_NO_NAME_ZH = "有是在对也都说要迷爱喜今的就会建那这想跟给过不没很太特最近每天周月刚才又再还从把被去来到吃喝穿住做学上下退养搬妈爸姐哥弟妹老客户俩已经能可应该让叫催突然终于一直平时家们和与"
+_NO_NAME_ZH = "有是在对也都说要迷爱喜今的就会建那这想跟给过不没很太特最近每天周月刚才又再还从把被去来到吃喝穿住做学上下退养搬妈爸姐哥弟妹老客户俩已经能可应该让叫催突然终于一直平时家们和与耳背听眼牙腰脚腿嘴手头血胃心肝肺高低胖瘦怀患得戴花六七八九十一二三四五两半"
 """Characters that begin predicates: no name of a person after 我妹妹 is made of them."""
 _RELATIVE_ZH = re.compile(
     rf"(?P<mine>(?:我们?|咱们?|俺)(?:家)?(?:的)?)?(?P<relation>{WORD_ZH})(?:叫)?"
     rf"(?P<name>[“「]?(?:[^\W\d_{_NO_NAME_ZH}]{{2,3}}?|[A-Z][a-z]+)[”」]?(?=是|有|在|对|今年|喜欢|爱|学|怕|不|属|上|住|每|也|从|$|，|要|刚|去年|做|会))?"
 )
-_ME_ZH = re.compile(r"我们?|咱们?|本人|俺")
+_ME_ZH = re.compile(r"(?:我们?|咱们?|本人|俺)(?:家(?:里)?(?=[没有养住只]))?|家里(?=[没有养住只])")
+_ADDRESSED_ZH = re.compile(r"(?:[小老阿][\u4e00-\u9fff]|[\u4e00-\u9fff](?:工|姐|哥|总|经理|老师|医生|师傅|阿姨|叔))(?=负责|管|是|对|不|喜欢|在|只|要求|带|住|吃|爱)")
+"""小周, 郝工, 闵姐: people called by a polite name."""
 _PRONOUN_ZH = re.compile(r"[他她它]")
 
 
@@ -84,7 +86,18 @@ def find(body: str, language: Language, known: KnownNames, before: Subject | Non
     return _find_zh(body, known, before) if language == "zh" else _find_en(body, known, before)
 
 
+_SETTING_EN = re.compile(
+    r"(?:for|in|on|at|after|before|during|with|as|because of|thanks to|these days|nowadays|currently|right now|since|until|at work|"
+    r"at home|for work|most days|usually|normally|nowadays|this year|last year)\b[^,.]{0,30}?,?\s+(?=(?-i:I|we)\b)",
+    re.I,
+)
+"""What may stand before the subject: "For meetings I prefer mornings"."""
+
+
 def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subject | None, int]:
+    setting = _SETTING_EN.match(body)
+    if setting and (match := _I.match(body, setting.end())):
+        return ME, match.end()
     if match := _RELATIVE_EN.match(body):
         relation = relation_of(match["relation"])
         name = _real_name(match["name"])
@@ -146,6 +159,9 @@ def _find_zh(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
             return _relative_zh(relation, name, match["relation"], known), match.end()
     if match := _ME_ZH.match(body):
         return ME, match.end()
+    if match := _ADDRESSED_ZH.match(body):
+        person = known.find(match.group())
+        return Subject(person.name if person else match.group(), person.relation if person else None), match.end()
     if match := _PRONOUN_ZH.match(body):
         person = before if before and not before.is_user else None
         return (_as_pronoun(person) if person else None), match.end()

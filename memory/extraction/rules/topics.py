@@ -15,7 +15,7 @@ _TOPICS: dict[str, tuple[str, str]] = {
     "milk_tea": (r"bubble tea|boba|milk tea", "奶茶"),
     "tea": (r"teas?|matcha|oolong", "喝茶|绿茶|红茶|普洱|抹茶|乌龙"),
     "alcohol": (r"alcohol|beers?|wine|whisk(?:e)?y|drinking|booze|cocktails|pints?", "喝酒|啤酒|白酒|红酒|威士忌|酒"),
-    "smoking": (r"smok\w+|cigarettes?|vap(?:e|ing)", "抽烟|吸烟|香烟|电子烟|戒烟|烟瘾|(?<![冒油])烟(?=戒|瘾|酒)"),
+    "smoking": (r"smok\w+|cigarettes?|vap(?:e|ing)", "抽烟|抽[^，。]{0,4}烟|^烟$|吸烟|香烟|电子烟|戒烟|烟瘾|(?<![冒油])烟(?=戒|瘾|酒)"),
     "sugar": (r"sugar|sweets", "糖|甜食"),
     "soda": (r"soda|cola|coke|fizzy drinks", "可乐|汽水|碳酸"),
     "breakfast": (r"breakfast", "早饭|早餐"),
@@ -107,7 +107,7 @@ _TOPICS: dict[str, tuple[str, str]] = {
     # housing, things, money
     "car": (r"car|skoda|octavia|toyota|honda|volvo|ford|vw|volkswagen|golf gti|bmw|audi|mercedes|tesla|renault|peugeot|citro[eë]n|fiat|mazda|hyundai|kia|nissan|subaru|mini cooper|opel|vauxhall|seat ibiza|dacia|lexus|jeep", "汽车|轿车|开车|我的车|这车|那辆车|车子|比亚迪|特斯拉|丰田|本田|大众|五菱|吉利|奥迪|宝马|奔驰|蔚来|理想汽车|小鹏|卡罗拉|思域|朗逸|高尔夫"),
     "motorbike": (r"motor(?:bike|cycle)|scooter|vespa|moped", "摩托|电动车|电瓶车|小电驴"),
-    "bike": (r"bike|bicycle|brompton", "自行车|折叠车"),
+    "bike": (r"bikes?|bicycle|brompton", "自行车|折叠车"),
     "boat": (r"boat|narrowboat|kayak|canoe", "皮划艇|小船"),
     "renovation": (r"renovat\w*|refurb\w*|remodel\w*|tiler|bathroom tiles|floor tiles|new kitchen|loft conversion", "装修|水电|瓷砖|台面|橱柜|硬装|软装|吊顶|岩板|增项"),
     "kitchen": (r"kitchen", "厨房"),
@@ -185,6 +185,8 @@ def _compiled() -> list[tuple[str, re.Pattern[str]]]:
     ]
 
 
+THINGS = frozenset({"car", "supplier", "bank", "insurance", "internet", "phone_plan", "motorbike", "bike"})
+"""Subjects that one has and does not do: their key is the bare word, never ``supplier_habit``."""
 _WEAK = frozenset({"trip", "report", "car", "kitchen", "bathroom", "release", "gift", "party", "tea", "bike", "exam", "phone", "bed", "laptop", "oven"})
 """Words so common that any other subject named beside them is meant."""
 
@@ -219,6 +221,7 @@ _SLUGS = {
     "净化器": "air_purifier", "钢琴": "piano", "小提琴": "violin", "吉他": "guitar", "自行车": "bike", "相机": "camera", "无人机": "drone",
 }  # fmt: skip
 _NOT_SLUG = re.compile(r"[^0-9a-z\u3400-\u9fff]+")
+_PLACE_WORD = re.compile(r"(?<=.)[\s_]*(?:server|box|environment|env|host|machine|instance|node|服务器|环境|机器|的|改过|改了|换了|换成)$")
 _DETERMINER = re.compile(
     r"^(?:the|a|an|my|our|this|that|his|her|their|new|old|some|next|own)\s+|^(?:我的|我们的|这个|那个|这|那|我)"
 )
@@ -232,6 +235,8 @@ def slug(name: str) -> str:
     if name in _SLUGS:
         return _SLUGS[name]
     while (shorter := _DETERMINER.sub("", name)) != name:
+        name = shorter
+    while (shorter := _PLACE_WORD.sub("", name)) != name:
         name = shorter
     words = [word for word in _NOT_SLUG.sub(" ", name).split() if word]
     words = [_SLUGS.get(word, word) for word in words]

@@ -53,29 +53,33 @@ def worded(drafts: Sequence[Draft], views: Sequence[View], around: Surroundings)
     """Return the drafts as evidence, in order; `views` are all clauses of the message."""
     drafted = {draft.view.clause.start for draft in drafts}
     found: dict[tuple[str, str], Evidence] = {}
+    named = dates.mentions(around.text, around.said_at)
     for draft in drafts:
-        evidence = _evidence(draft, views, drafted, around)
+        evidence = _evidence(draft, views, drafted, around, named)
         held = found.get((evidence.entity, evidence.text))
         if held is None or evidence.importance > held.importance:
             found[evidence.entity, evidence.text] = evidence
     return list(found.values())
 
 
-def _evidence(draft: Draft, views: Sequence[View], drafted: set[int], around: Surroundings) -> Evidence:
+def _evidence(
+    draft: Draft, views: Sequence[View], drafted: set[int], around: Surroundings, named: Sequence[dates.DateMention]
+) -> Evidence:
     start, end = _extent(draft, views, drafted)
     language = draft.view.sentence.language
     quote = around.text[start:end]
+    own = [mention for mention in named if start <= mention.start and mention.end <= end]
     if draft.text:
         text = draft.text if draft.keep_dates else dates.absolute(draft.text, around.said_at)
     else:
-        body = quote if draft.keep_dates else dates.absolute(quote, around.said_at)
+        body = quote if draft.keep_dates else _dated(quote, start, own)
         text = _sentence(body, draft, language)
         if draft.lead:
             text = draft.lead + text.removeprefix("用户提到：").removeprefix("The user notes: ")
     expires = None
     if draft.kind is Kind.TASK_STATE:
-        expires = dates.last_day(dates.mentions(quote, around.said_at), around.said_at)
-    value = draft.value if draft.keep_dates else _value(draft, quote, around)
+        expires = dates.last_day(own, around.said_at)
+    value = draft.value if draft.keep_dates else _value(draft, quote, start, own)
     return Evidence(
         entity=draft.subject.entity,
         attribute=draft.attribute,
@@ -94,20 +98,23 @@ def _evidence(draft: Draft, views: Sequence[View], drafted: set[int], around: Su
     )
 
 
-def _value(draft: Draft, quote: str, around: Surroundings) -> str:
-    """Return the value with its dates absolute, read in the sentence they stand in; for a deadline, the day itself."""
-    found = dates.mentions(quote, around.said_at)
+def _dated(quote: str, start: int, found: Sequence[dates.DateMention]) -> str:
+    """Return a quote with the dates in it made absolute; they were read in the message, not in the quote alone."""
+    for mention in reversed(found):
+        quote = quote[: mention.start - start] + mention.written + quote[mention.end - start :]
+    return quote
+
+
+def _value(draft: Draft, quote: str, start: int, found: Sequence[dates.DateMention]) -> str:
+    """Return the value with its dates absolute; for a deadline, the day itself."""
     if found and draft.attribute.endswith(("deadline", "_date", "birthday")):
         return re.sub(r"^(?:on|by|before|until|till|due|for|in) ", "", found[-1].written)
     position = quote.find(draft.value)
     if position < 0:
         return draft.value
-    value = draft.value
-    for mention in reversed(found):
-        start, end = mention.start - position, mention.end - position
-        if 0 <= start and end <= len(draft.value):
-            value = value[:start] + mention.written + value[end:]
-    return value.removeprefix("on ")
+    first, last = start + position, start + position + len(draft.value)
+    inside = [mention for mention in found if first <= mention.start and mention.end <= last]
+    return _dated(draft.value, first, inside).removeprefix("on ")
 
 
 def _extent(draft: Draft, views: Sequence[View], drafted: set[int]) -> tuple[int, int]:
@@ -126,6 +133,9 @@ def _extent(draft: Draft, views: Sequence[View], drafted: set[int]) -> tuple[int
     if draft.alone:
         return start, end
     for view in own[number + 1 :]:
+        if draft.reach is not None and view.start < draft.reach:
+            end = view.end
+            continue
         if view.clause.start in drafted or not _goes_on(draft, view) or view.end - start > LONGEST_TEXT:
             break
         end = view.end

@@ -56,7 +56,7 @@ def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
     for view in views:
         found: list[Draft] = []
         for reader in _READERS:
-            found += reader(view, earlier)
+            found += reader(view, [*earlier, *views[: view.number]])
         for table in _TABLES:
             found += apply(table, view, named_en)
         drafts += found

@@ -9,12 +9,12 @@ import re
 
 from memory.extraction.rules.en.words import ADVERBS, NAME
 from memory.extraction.rules.rule import Rule, Where, Who, words
-from memory.extraction.rules.topics import topic_of
+from memory.extraction.rules.topics import THINGS, topic_of
 from memory.values import Kind
 
 _GIVEN_UP = (
     r"(?:(?:have |has )?(?:just |finally |recently |now |completely )?(?:quit|stopped|given up|gave up|dropped(?: out of)?|cancelled|canceled|left|ended(?! up)|"
-    r"finished with|packed in|ditched|unsubscribed from|withdrew from|withdrawn from|kicked|sworn off|swore off|cut out|come off|came off|retired from|"
+    r"finished with|packed in|pulled out of|bailed on|jacked in|got rid of|ditched|unsubscribed from|withdrew from|withdrawn from|kicked|sworn off|swore off|cut out|come off|came off|retired from|"
     r"let (?:my|the|our) \w+ lapse|am done with|is done with|am off|am through with)|no longer (?:do|go to|attend|play|take|drink|eat|use|have|own|drive|practi[sc]e|"
     r"work with|work for|buy|need|see|train|sing|teach|want|keep|run|volunteer)|(?:don't|doesn't) (?:\w+ ){1,4}(?:any ?more|any longer))"
 )
@@ -46,7 +46,16 @@ RULES = (
     ),
     Rule(
         words(rf"^{ADVERBS}{_GIVEN_UP}\s+(?:with |going to |doing |drinking |eating |playing |taking |attending |learning |using |buying )*(?P<thing>(?P<value>(?:my |the |our |all )?[\w' -]{{2,40}}?))(?=$|[,.;:()!]| (?:any ?more|any longer|for good|because|since|after|this|last|on|in|at|and|but|so|it|entirely|completely|altogether|as|a |two|three)\b)"),
-        "{topic}_habit", who=Who.ANYONE, kind=Kind.FACT, importance=7, ended=True, accept=_is_habit,
+        "{topic}_habit", who=Who.ANYONE_OR_USER, kind=Kind.FACT, importance=7, ended=True, accept=_is_habit,
+    ),
+    Rule(
+        words(r"^(?:don't|doesn't|no longer) (?P<value>works? (?:nights|shifts|part[- ]time|from home|remotely|weekends))(?: any ?more| any longer)?"),
+        "work_rhythm", who=Who.ANYONE, importance=6, ended=True,
+    ),
+    Rule(
+        words(r"^(?:the|my|our) (?P<thing>(?P<value>[\w' -]{2,25}?)) (?:got|was|has been|is) (?:stolen|nicked|written off|lost|sold|scrapped|totalled|wrecked)\b"),
+        "{topic}", Where.BODY, Who.UNSAID, importance=6, ended=True,
+        accept=lambda match: topic_of(match["thing"]) in THINGS,
     ),
     Rule(
         words(rf"^{ADVERBS}(?:(?:have |has )?(?:just |finally )?(?:sold|got rid of|gave away|given away|returned|scrapped)) (?P<thing>(?P<value>(?:my|the|our) (?:old )?[\w' -]{{2,30}}?))(?=$|[,.;:()!]| (?:to|on|for|because|since|after|this|last|yesterday|and|but|so)\b)"),

@@ -38,6 +38,18 @@ RULES = (
         "allergy", who=Who.OTHERS, importance=9, sensitive=True, constraint=True,
     ),
     Rule(
+        words(
+            r"^(?P<value>(?!it\b|that\b|this\b|which\b|he\b|she\b|you\b|they\b)[\w ,'-]{3,50}?) (?:always |often |usually |really |just )?(?:puts? me in (?:hospital|a&e)|"
+            r"(?:gives?|gave) me (?:\w+ )?(?:migraines?|a rash|hives|heartburn|headaches?|panic attacks?|asthma|a reaction)|"
+            r"makes? me (?:\w+ )?(?:ill|sick|dizzy|faint|wheeze|nauseous|panic|swell|itch|vomit|cough|break out)|triggers? my (?:asthma|migraines?|eczema|allergy|anxiety))"
+        ),
+        "intolerance", Where.BODY, Who.UNSAID, importance=8, sensitive=True, constraint=True, confidence=0.85,
+    ),
+    Rule(
+        words(r"^(?P<value>(?!it\b|that\b|this\b|which\b|he\b|she\b|you\b|they\b)[\w ,'-]{3,50}?) (?:always |really |just )?(?:freaks? me out|terrif(?:y|ies) me|scares? me(?: stiff| to death)?|makes? me panic)"),
+        "phobia", Where.BODY, Who.UNSAID, importance=8, sensitive=True, constraint=True, confidence=0.85,
+    ),
+    Rule(
         words(r"\b(?P<value>penicillin|aspirin|ibuprofen|latex|[\w-]+s) (?:make|makes|bring|brings) me (?:out )?(?:in )?(?:swell|hives|a rash|wheeze|come out)"),
         "allergy", Where.BODY, Who.UNSAID, importance=9, sensitive=True, constraint=True,
     ),
@@ -50,7 +62,11 @@ RULES = (
         "allergy", who=Who.ANYONE, importance=7, sensitive=True, constraint=False, ended=True,
     ),
     Rule(
-        words(rf"^{BE}(?P<value>[\w-]+[- ]intolerant|intolerant to [\w -]+?){END}"),
+        words(rf"^(?:{BE})?(?:not|no longer) (?:actually |really )?(?P<value>[\w-]+[- ]intolerant)"),
+        "intolerance", who=Who.ANYONE, importance=7, sensitive=True, constraint=False, ended=True,
+    ),
+    Rule(
+        words(rf"^{BE}(?P<value>(?!not\b)[\w-]+[- ]intolerant|intolerant to [\w -]+?){END}"),
         "intolerance", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
     ),
     Rule(

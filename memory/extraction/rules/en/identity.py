@@ -44,6 +44,10 @@ RULES = (
         "name", text="{who}'s name is {value}", importance=8, accept=_is_name,
     ),
     Rule(
+        words(rf"^(?-i:[A-Z]\w+) here,? (?P<value>{NAME})(?=$|,)"),
+        "name", Where.SENTENCE, Who.REGARDLESS, text="{who}'s name is {value}", importance=8, accept=_is_name,
+    ),
+    Rule(
         words(rf"^(?:this is|it's) (?P<value>{NAME})(?=,? (?:here|again|from|by the way)\b)"),
         "name", Where.BODY, Who.UNSAID, text="{who}'s name is {value}", importance=7, confidence=0.8, accept=_is_name,
     ),

@@ -26,29 +26,37 @@ _STANDING = re.compile(
     r"each time|until further notice|in every (?:answer|reply|message|recipe))\b|"
     r"^(?:(?:please|and|also|oh|but|so|then|can you|could you|would you|will you|just|ok|okay|good|great|thanks)[,.!]? )*(?:always|never)\b|"
     r"\b(?:i|we)(?:'d| would)? (?:always )?(?:want|need|prefer|like) (?:you to|your (?:answers|replies|responses)|all|every|answers|replies|everything)\b|"
-    r"\bwhen(?:ever)? (?:you|i|we) (?:show|give|write|ask|answer|send|explain|quote|list|suggest|mention|do|talk|recommend|translate|say|use|code)\b|"
+    r"\bwhen(?:ever)? (?:you|i|we) (?:show|give|write|ask (?:for|you|about)|answer|send|explain|quote|list|suggest|mention|do|talk|recommend|translate|say|use|code)\b|"
     r"\b(?:your|the) (?:answers|replies|responses) (?:should|must|need to|have to)\b|"
     r"\b(?:stop|quit) (?:using|calling|adding|apologi[sz]ing|giving|asking|saying|writing|starting|ending)\b|"
+    r"^no [\w -]{2,40}\b(?:ever|please|at all|of any kind|under any circumstances)\b|"
     r"^(?:please )?(?:no more|skip the|spare me the|drop the|leave out the|cut the) (?:emojis?|emoticons|bullet|lists?|disclaimers?|apologies|intro|preamble|small talk|jargon|exclamation)",
     re.I,
 )
 _ABOUT_ANSWERS = re.compile(
     r"\b(?:answer|reply|respond|write|talk|speak|keep (?:it|your|answers|replies|things)|be (?:brief|concise|blunt|direct|short|formal|informal)|use|give|explain|show|"
-    r"call|address|quote|list|include|add|start|end|begin|avoid|put|format|no |don't|never|always)\b",
+    r"call|address|quote|list|include|add|start|end|begin|avoid|put|format|leave|only|drop|skip|spare|mention|round|write|no |don't|never|always)\b",
     re.I,
 )
+_WHEN_YOU = re.compile(r"when(?:ever)? (?:you|i) (?:show|give|write|ask|answer|explain|suggest|recommend|translate|send)\b", re.I)
 _ONCE = re.compile(
     r"^(?:\w+[,.!]? )*?(?:never mind|don't worry|don't bother|always (?:nice|good|a pleasure|fun|the way)|never (?:heard|knew|thought|again\b|seen|tried|been|had|said)|always (?:wondered|thought|wanted))",
     re.I,
 )
 _CORRECTS_FORM = re.compile(
     r"^(?:(?:far |way |much )?too (?:long|short|formal|wordy|stiff|detailed|vague|complicated|polite|chatty|salesy|dry)|don't (?:sort|group|order|list|write|format|put|use|start|end|make|call|split|bullet)|"
-    r"not (?:like that|so|that way|by \w+)|no[,.] not)\b",
+    r"not (?:like that|so|that way|by \w+|an? (?:table|list|essay|letter|poem|wall of text))|no (?:tables?|lists?|bullets?|headings?|preamble)|no[,.] not)\b",
     re.I,
 )
 _FORM = re.compile(
     r"\b(?:sections?|lines?|bullets?|columns?|paragraphs?|characters|words|headings?|subject line|sentences|table|by \w+|per \w+|first|then|at the top|at the end|close with|start with|end with|"
     r"under \d+|group|sort|order|max(?:imum)?|at most|no more than)\b",
+    re.I,
+)
+_MUST_LOOK = re.compile(
+    r"^(?:the|my|our|every|each) (?:\w+ )?(?:report|summary|minutes|newsletter|invoice|letter|email|e-mail|post|article|slides?|deck|agenda|list|plan|recipe|review|"
+    r"proposal|abstract|protocol|changelog|notes?|card|caption|ticket|commit messages?|update|brief|syllabus|handout|menu) "
+    r"(?:has to|have to|must|should|needs? to|always|is always|goes) ",
     re.I,
 )
 _DELIVERY = re.compile(r"\b(?:courier|couriers|delivery|driver|parcel|postman|package|packages)\b.*\b(?:should|must|please|never|always|don't|leave|ring|text|call|knock)\b", re.I)
@@ -80,7 +88,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     """Yield the standing instruction of a sentence, once, from its first clause."""
     sentence = view.sentence
     if view.number == 0 and not _ONCE.match(sentence.text):
-        if _STANDING.search(sentence.text) and _ABOUT_ANSWERS.search(sentence.text) and view.mood is not Mood.FICTION and _may_ask(view):
+        if _STANDING.search(sentence.text) and (_WHEN_YOU.match(view.body) or _ABOUT_ANSWERS.search(sentence.text)) and view.mood is not Mood.FICTION and _may_ask(view):
             yield _instruction(view, sentence.text)
             language = _IN_LANGUAGE.search(sentence.text)
             if language:
@@ -88,7 +96,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
                             text=f"The user wants answers in {language['value']}")  # fmt: skip
         elif _DELIVERY.search(sentence.text) and not sentence.asks:
             yield _instruction(view, sentence.text)
-        elif _corrects_form(view, earlier):
+        elif _sets_form(view) or _corrects_form(view, earlier):
             yield _procedure(view, earlier)
     if view.mood is Mood.STATEMENT and view.subject is not None and view.subject.is_user:
         if _ALWAYS_I.match(view.predicate):
@@ -128,6 +136,11 @@ def _instruction(view: View, text: str) -> Draft:
         end=view.sentence.end,
         keep_dates=True,
     )
+
+
+def _sets_form(view: View) -> bool:
+    """Tell whether the sentence says how a kind of text has to look ("the report has to have three lines on top")."""
+    return view.mood is Mood.STATEMENT and _MUST_LOOK.match(view.body) is not None and _FORM.search(view.sentence.text) is not None
 
 
 def _corrects_form(view: View, earlier: Sequence[View]) -> bool:

@@ -57,7 +57,7 @@ RULES = (
         "owns_{slug}", who=Who.ANYONE, importance=5,
     ),
     Rule(
-        words(rf"\b(?:my|our) (?P<thing>{_MACHINE}) {_BROKEN}\b"),
+        words(rf"\b(?:my|our|the) (?P<thing>{_MACHINE}) {_BROKEN}\b"),
         "{slug}_state", Where.BODY, Who.UNSAID, value="broken", lead="{who}'s {thing} is broken: ", kind=Kind.TASK_STATE, importance=5,
     ),
     Rule(
@@ -65,7 +65,24 @@ RULES = (
         "{slug}_state", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=5,
     ),
     Rule(
-        words(rf"\b(?:my money (?:sits|is|lives)|(?-i:I) bank|we bank|my (?:current |savings )?account is|my savings are)\s+(?:with|at|in) (?P<value>{NAME})"),
+        words(rf"\b(?:my|our) (?P<thing>supplier|wholesaler|landlord|accountant|lawyer|solicitor|mechanic|hairdresser|plumber|electrician|publisher|agent|vet|gp|dentist|provider|insurer|caterer|florist|printer)(?: for [\w ]{{2,20}}?)? (?:is|are|is called) (?P<value>{NAME})"),
+        "{slug}", Where.BODY, Who.REGARDLESS, importance=5,
+    ),
+    Rule(
+        words(rf"^(?:have|has|'ve got|have got|have just got|got|hired|found) an? new (?P<thing>[\w ]{{3,20}}?),? (?:called |named )?(?P<value>{NAME})(?=$|[,.;])"),
+        "{slug}", importance=5,
+        accept=lambda match: bool(re.search(r"lord|lady|er$|or$|ist$|boss|coach|doctor|gp|dentist|vet|agent|supplier|accountant|bank|provider|nanny|cleaner", match["thing"])),
+    ),
+    Rule(
+        words(rf"^(?:have |has )?(?:just )?(?:switched|moved|changed) (?:my |our )?(?P<thing>broadband|internet|bank|insurance|energy|phone|gym|provider|supplier|isp|pension|mobile)s? (?:provider |company |plan )?(?:over )?to (?P<value>{NAME})"),
+        "{topic}", importance=5, otherwise="{slug}",
+    ),
+    Rule(
+        words(rf"^am with (?P<value>{NAME}) for (?:my |our )?(?P<thing>broadband|internet|bank(?:ing)?|insurance|energy|phone|mobile|gas|electricity)"),
+        "{topic}", importance=5, otherwise="{slug}",
+    ),
+    Rule(
+        words(rf"\b(?:my money (?:sits|is|lives)|(?-i:I) bank|we bank|(?-i:I) do (?:my|all my) banking|my (?:current |savings )?account is|my savings are)\s+(?:with|at|in) (?P<value>{NAME})"),
         "bank", Where.BODY, Who.UNSAID, importance=5, sensitive=True,
     ),
     Rule(

@@ -27,10 +27,7 @@ _HAVE = re.compile(
 )
 _MARRIED = re.compile(rf"^(?i:am|is|got|have been|are) (?:\w+ )?(?P<state>(?i:married|engaged|divorced|single|widowed|separated))(?: to (?P<name>{NAME_EN}))?")
 _AGED = re.compile(rf"^(?:is|turned|has just turned|just turned|['’]s) (?:now |just |nearly |almost )?(?P<value>{NUMBER_WORD}(?:-\w+)?)(?: (?:years|months|weeks) old)?(?=$|[,.;]| and\b| now\b)", re.I)
-_TELLING = re.compile(
-    r"^(?:['’]s|is|has|have|are|wears?|likes?|loves?|hates?|can't|cannot|can not|doesn't|does not|plays?|makes?|works?|lives?|studies|studying|teaches|goes|eats?|drinks?|speaks?|prefers?|"
-    r"needs?|wants?|turns?|turned|collects?|runs?|drives?|takes?|uses?|went|moved|started|stopped|sings?|swims?|picks?|picked|never|always|only|no longer|gave up|just|got|bought)\b"
-)
+_TELLING = re.compile(r"^(?:['’]s|is|has|have|are|can't|cannot|can not|doesn't|does not|never|always|only|no longer|just|an?|\d|[a-z]+s|[a-z]+ed|went|gave|got|bought|began|took|left)\b")
 _FLEETING = re.compile(
     r"\b(?:laugh|says?|said|thinks?|asked|asks|wants to know|told|will|would|might|may|is joking|right|pleased|happy|here|there|proud|tired|asleep|crying|coming over|on the phone|"
     r"climbing|nonsense|out (?:tonight|today)|'ll|today|tonight)\b",
@@ -38,7 +35,7 @@ _FLEETING = re.compile(
 )
 
 
-def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG001 (all readers are called alike)
+def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     """Yield who people are, and what a clause says of somebody else."""
     if view.mood is not Mood.STATEMENT:
         return
@@ -49,7 +46,9 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG00
     if subject.is_user:
         yield from _own_ties(view)
         return
-    if subject.relation is None and not subject.pronoun and view.around.known.find(subject.entity) is None and not _AGED.match(view.predicate):
+    others = any(before.subject and not before.subject.is_user and before.subject.relation for before in earlier[-2:])
+    known = subject.relation or subject.pronoun or others or view.around.known.find(subject.entity)
+    if not known and not _AGED.match(view.predicate):
         return
     aged = _AGED.match(view.predicate)
     if aged:
@@ -93,8 +92,11 @@ def _own_ties(view: View) -> Iterator[Draft]:
                     value=f"{match['count']} {match['relation']}", subject=ME, importance=5)  # fmt: skip
     married = _MARRIED.match(view.predicate)
     if married:
-        yield Draft(view=view, attribute="marital_status", value=married["state"], subject=ME, importance=6, alone=True)
-        if married["name"]:
+        if not married["name"]:
+            yield Draft(view=view, attribute="marital_status", value=married["state"], subject=ME, importance=6, alone=True)
+        else:
+            key = "partner" if married["state"].lower() == "engaged" else "spouse"
+            yield Draft(view=view, attribute=key, value=married["name"], subject=ME, importance=6, alone=True)
             yield Draft(
                 view=view, attribute="relation", value="spouse", subject=Subject(married["name"], "partner"),
                 text=f"{married['name']} is the user's {'spouse' if married['state'].lower() == 'married' else 'partner'}", importance=6,

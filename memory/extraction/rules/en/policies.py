@@ -13,7 +13,7 @@ _AUTHORITY = (
 RULES = (
     Rule(
         words(rf"\b(?P<value>{_AUTHORITY} (?:\w+ )?(?:bans?|banned|forbids?|forbade|prohibits?|does(?:n't| not) (?:allow|permit|let)|don't (?:allow|let|permit)|won't (?:allow|let)|only (?:allows?|permits?|lets?|accepts?)|requires?|insists?|demands?|limits?|blocks?|complains?)\b.*)"),
-        "policy", Where.BODY, Who.UNSAID, importance=7, constraint=True,
+        "policy", Where.BODY, Who.REGARDLESS, importance=7, constraint=True,
     ),
     Rule(
         words(r"^(?:at work |here |at my company )?(?:we|I)(?:'re|'m| are| am)? (?P<value>(?:not allowed to|not permitted to|forbidden to|required to|obliged to|only allowed to|may not|must not|may only|aren't allowed to)\b.*)"),
@@ -21,11 +21,11 @@ RULES = (
     ),
     Rule(
         words(r"^(?P<value>(?:only )?[\w, /-]{2,60} (?:is|are) (?:banned|forbidden|prohibited|not allowed|off limits|strictly forbidden|against (?:company|house|our) (?:policy|rules))\b.*)"),
-        "policy", Where.BODY, Who.UNSAID, importance=7, constraint=True, confidence=0.8,
+        "policy", Where.BODY, Who.REGARDLESS, importance=7, constraint=True, confidence=0.8,
     ),
     Rule(
         words(r"\b(?:company|house|school|team|our) (?:policy|rule|rules|guidelines)(?: is| are| says?| say|:)(?P<value>.{5,120})"),
-        "policy", Where.BODY, Who.UNSAID, importance=7, constraint=True,
+        "policy", Where.BODY, Who.REGARDLESS, importance=7, constraint=True,
     ),
     Rule(
         words(r"^(?:(?:I|we) (?:have to|must) (?:stop|be quiet|finish|leave|be out|be home)\b(?P<value>.*\b(?:at|by|before|after) \d.*))"),

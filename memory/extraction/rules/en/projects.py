@@ -22,7 +22,7 @@ _PROJECT_NAME = r"(?-i:[A-Z][\w-]*[a-z][\w-]*(?: [A-Z][\w-]+)?)"
 _DATABASE = r"(?:Mongo ?DB|Postgres(?:QL)?(?: \d+)?|MySQL|MariaDB|SQLite|Redis|DynamoDB|Cassandra|Oracle|SQL Server|Firestore|Firebase|Supabase|DuckDB|ClickHouse|Elasticsearch|CouchDB|Neo4j)"
 _STACK = (
     r"(?:Vue|React|Svelte(?:Kit)?|Angular|Next(?:\.js)?|Nuxt|Django|Flask|FastAPI|Rails|Laravel|Spring(?: Boot)?|Express|Astro|Remix|Qt|Flutter|"
-    r"SwiftUI|Kotlin|Swift|Rust|Go|Elixir|Phoenix|TypeScript|JavaScript|Python|C\+\+|C#|Java|PHP|Ruby|Unity|Godot|Unreal|Electron|Tauri|Hugo|WordPress|Gatsby|htmx)"
+    r"SwiftUI|Kotlin|Swift|Rust|Go|Elixir|Phoenix|TypeScript|JavaScript|Python|C\+\+|C#|Java|PHP|Ruby|Unity|Godot|Unreal|Electron|Tauri|Hugo|WordPress|Gatsby|htmx|Elm|Haskell|Scala|Clojure|OCaml|Zig|Julia|Dart|Ember|Solid|Preact|Streamlit|Node(?:\.js)?|Deno|Bun|Kubernetes|Docker|Terraform|Jekyll|Eleventy|Ghost|Drupal|Shopify)"
 )
 _INTRODUCED = (
     re.compile(rf"\b(?i:building|making|writing|developing|working on|maintain|run|wrote|started|on|for|of)\s+(?P<name>{_PROJECT_NAME}),\s+(?i:my|our|an?)\s+(?P<what>[^,.;]{{2,60}})"),
@@ -36,7 +36,7 @@ _RUNS_ON = (
 _BILLED = re.compile(r"\b(?:billed at|charged at|paid|rate of|rate is|fixed price (?:of )?|at) (?P<value>[£$€]?\d[\d,.]*(?: (?:an|a|per) (?:hour|day|week|month))?)", re.I)
 _DECIDED = re.compile(
     r"^(?:(?:OK|okay|right|great|good|fine|then|so|alright)[,.!]? )*(?:(?P<done>sold|done|deal|settled|decided|agreed)[.!:,]|(?:I|we)(?:'ve| have|'m| are|'re)? (?:just |now |finally )?(?:decided|settled|agreed|going|opted|chose|chosen|picked|gone)"
-    r"(?: on| for| to use| to go with| with)?|it's (?:decided|settled)[:,]?|let's (?:go|stick) with|final decision:|decision:)\s*(?P<what>.*)",
+    r"(?: on| for| to use| to go with| with)?|(?:then |so )?it's (?:decided|settled)[:,]?|(?:then|so) (?:it's|it is|we use|i'll use|we'll use)|let's (?:go|stick) with|final decision:|decision:)\s*(?P<what>.*)",
     re.I,
 )
 _TECHNICAL = re.compile(r"\b(?:SvelteKit|SQLite|server|container|Docker|framework|database|API|stack|hosting|cloud|repo|branch|deploy|library|license|licence)\b|" + _STACK + "|" + _DATABASE)
@@ -44,7 +44,7 @@ _TECHNICAL = re.compile(r"\b(?:SvelteKit|SQLite|server|container|Docker|framewor
 RULES: tuple[Rule, ...] = (
     Rule(
         words(r"^(?:for (?:the )?[\w ]+ )?(?P<value>(?:decided|settled|agreed|opted|have decided|have settled|have agreed|chose|have chosen|went|are going|am going) (?:on|for|to|with|that)\b.{3,100})"),
-        "{topic}_decision", importance=6, otherwise="decision",
+        "{topic}_decision", importance=6, otherwise="note",
         accept=lambda match: not re.match(r"(?:went|are going|am going) (?:to|on|for)\b", match["value"], re.I),
     ),
     Rule(
@@ -90,12 +90,32 @@ def _project(view: View, earlier: Sequence[View]) -> Subject | None:
             introduced = _introduced(before.body)
             if introduced and re.search(rf"\b{_WORK}\b", introduced[1], re.I):
                 return Subject(introduced[0], "project")
-    named = re.search(rf"\b(?:of|for|out of|in|to) (?P<name>{_PROJECT_NAME})\b|^(?P<first>{_PROJECT_NAME})\b", view.body)
-    if named and any((introduced := _introduced(message)) and introduced[0] == (named["name"] or named["first"]) for message in view.around.before):
-        return Subject(named["name"] or named["first"], "project")
-    if named and re.search(rf"\b{_DATABASE}\b|\bstorage layer\b|\bcodebase\b|\bthe repo\b", view.sentence.text) and named["name"]:
-        return Subject(named["name"], "project") if named["name"].casefold() not in NOT_A_NAME else None
+    for name in _names(view.body):
+        if any((introduced := _introduced(message)) and introduced[0] == name for message in view.around.before):
+            return Subject(name, "project")
+        if _MADE_OF.search(view.body) or _INNARDS.search(view.sentence.text):
+            return Subject(name, "project")
     return None
+
+
+_NAME_PLACES = (
+    re.compile(rf"\b(?i:migrated|moved|switched|ported|rewrote|rewritten|converted|upgraded|deployed) (?P<name>{_PROJECT_NAME})\b"),
+    re.compile(rf"\b(?:of|for|out of|in|to) (?P<name>{_PROJECT_NAME})\b"),
+    re.compile(rf"^(?P<name>{_PROJECT_NAME})\b"),
+)
+_INNARDS = re.compile(r"\b(?:storage layer|codebase|the repo|back ?end|front ?end)\b", re.I)
+_MADE_OF = re.compile(
+    rf"\b(?:written|built|made|implemented|rewritten|coded|runs?|running|moved|migrated|ported|switched|uses?|sits|stores?|now)\b.*?\b(?:{_DATABASE}|{_STACK})|\bis\b.*? in (?:{_STACK})"
+    rf"|\b(?:migrated|moved|switched|ported|rewrote|converted) \w+ (?:to|from|into|in) (?:{_DATABASE}|{_STACK})"
+)
+
+
+def _names(text: str) -> Iterator[str]:
+    """Yield what may be the name of a project in a clause, likeliest first; names of databases and languages are none."""
+    for pattern in _NAME_PLACES:
+        match = pattern.search(text)
+        if match and match["name"].split()[0].casefold() not in NOT_A_NAME and not _TECHNICAL.fullmatch(match["name"].split()[0]):
+            yield match["name"]
 
 
 def _of_project(project: Subject, view: View) -> Iterator[Draft]:

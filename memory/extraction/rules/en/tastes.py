@@ -21,11 +21,11 @@ def _lasting(match: re.Match[str]) -> bool:
 RULES = (
     Rule(
         words(rf"^{ADVERBS}prefers? (?P<value>(?:[^,.;]|,(?! (?:I|any|which|what|can)\b))+?)(?=$|[.;]|, (?:any|which|what|can|but|and)\b| so\b)"),
-        "{topic}_preference", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting, otherwise="prefers",
+        "{topic}_preference", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting, otherwise="like",
     ),
     Rule(
         words(rf"^(?:would|'d) (?:always |much )?rather (?P<value>[^,.;]+ than [^,.;]+)"),
-        "prefers", kind=Kind.PREFERENCE, importance=5,
+        "like", kind=Kind.PREFERENCE, importance=5,
     ),
     Rule(
         words(rf"\bmy (?:all-time )?favou?rite (?P<thing>[\w ]{{2,25}}?) (?:is|are|was|has always been) (?P<value>[^,.;]+?){END}"),

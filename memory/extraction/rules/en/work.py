@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memory.extraction.rules.en.words import ADVERBS, END, MONEY, NAME
+from memory.extraction.rules.en.words import ADVERBS, END, MONEY, NAME, PLACE
 from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.subjects import NOT_A_NAME
 
@@ -41,6 +41,10 @@ _JOB = r"(?P<value>(?:[\w-]+ ){0,4}?[\w-]+)"
 _JOB_END = r"(?=$|[,.;()]|\s+(?:at|for|with|in|on|by|and|but|so|who|from|of|now|here|,)\b)"
 
 RULES = (
+    Rule(
+        words(rf"^(?:{ADVERBS})(?:works?|(?:am|is) working|(?:am|is) (?:an? )?[\w -]{{2,30}}?) (?:as [\w -]{{2,40}}? )?in (?P<value>{PLACE})(?=$|[,.])"),
+        "work_city", who=Who.ANYONE, importance=5, confidence=0.8, accept=lambda match: "work" in match.group() or bool(_TRADE.search(match.group().rsplit(" in ", 1)[0])),
+    ),
     Rule(
         words(rf"^(?:am|is|works? as|working as|am working as|(?:have|has) been|became|am training to be|is training to be) {ADVERBS}(?:an? |the (?=head|lead|only))?{_JOB}{_JOB_END}"),
         "occupation", who=Who.ANYONE, text="{who} is {a} {value}", importance=7, accept=_is_trade,

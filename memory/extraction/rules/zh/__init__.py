@@ -54,7 +54,7 @@ def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
     drafts: list[Draft] = []
     for view in views:
         for reader in _READERS:
-            drafts += reader(view, earlier)
+            drafts += reader(view, [*earlier, *views[: view.number]])
         for table in _TABLES:
             drafts += apply(table, view, named_zh)
     return drafts + notes.read(views, drafts)

@@ -16,7 +16,7 @@ def _about_activity(match: re.Match[str]) -> bool:
 
 RULES = (
     Rule(
-        words(rf"(?:改|换|调|挪|移)(?:到|成|为|至)了?(?P<value>{_TIME}[^，。]{{0,12}})"),
+        words(rf"(?:改|换|调|挪|移)(?:时间)?(?:到|成|为|至)了?(?P<value>{_TIME}[^，。]{{0,12}})"),
         "{topic}_habit", Where.BODY, Who.UNSAID, importance=6, keep_dates=True, accept=_about_activity, otherwise="schedule",
         from_sentence_start=True,
     ),

@@ -33,6 +33,11 @@ RULES = (
         accept=lambda match: match["value"] not in {"就", "了", "一口", "一点"},
     ),
     Rule(
+        words(rf"^{ADVERBS}(?:不能|不可以|不敢|吃不了|喝不了|碰不得|忌)(?:吃|喝|碰|沾)?(?P<value>[\u4e00-\u9fff、和]{{1,10}}?)(?=$|，)"),
+        "diet", who=Who.ANYONE, importance=8, constraint=True,
+        accept=lambda match: bool(re.search(r"吃|喝|碰|沾|忌", match.group())) and not re.search(r"饭$|亏|苦|东西$", match["value"]),
+    ),
+    Rule(
         words(rf"^{ADVERBS}(?:是)?(?P<value>乳糖不耐(?:受)?|麸质不耐(?:受)?|酒精不耐(?:受)?|果糖不耐(?:受)?)"),
         "intolerance", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
     ),
@@ -53,8 +58,21 @@ RULES = (
         "checkup_result", Where.BODY, Who.UNSAID, importance=7, sensitive=True,
     ),
     Rule(
-        words(rf"(?P<value>{_CONDITION}|血糖高|血压高|血脂高|尿酸高|心脏不好|胃不好|肠胃不好|腰不好|膝盖不好|颈椎不好|听力不好|耳朵背|视力不好|腿脚不便|腿脚不好|行动不便)"),
+        words(rf"(?P<value>{_CONDITION}|血糖高|血压高|血脂高|尿酸高|心脏不好|胃不好|肠胃不好|腰不好|膝盖不好|颈椎不好|听力不好|耳朵背|耳背|眼花|视力不好|腿脚不便|腿脚不好|行动不便)"),
         "health_condition", Where.BODY, Who.OTHERS, importance=8, sensitive=True, constraint=True, weak=True,
+    ),
+    Rule(
+        words(r"^(?:的)?(?P<value>(?:左|右|两)?(?:耳朵?|眼睛|肠胃|腰椎?|膝盖|颈椎|心脏|胃|视力|听力|记性|脊椎|手腕|脚踝|肩膀|肩周|牙|皮肤|呼吸道|血压|血糖|血脂|尿酸|眼|肝|肾|肺|腿脚?)(?:一直|有点|很|特别|天生)?(?:不好|不太好|差|有问题|受过伤|不行|偏?高|偏?低|弱|背|花了?|敏感|不便))"),
+        "health_condition", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
+    ),
+    Rule(
+        words(r"^(?P<value>怀孕[^，。]{0,8}|(?:来|痛)?例假[^，。]{0,4}疼|左撇子)"),
+        "health_condition", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
+        accept=lambda match: "左撇子" not in match.group(),
+    ),
+    Rule(
+        words(r"^(?:是)?(?P<value>左撇子|夜猫子|易醒体质|睡(?:觉|眠)(?:特别|很|非常)?(?:轻|浅))"),
+        "trait", who=Who.ANYONE, importance=6,
     ),
     Rule(
         words(r"(?P<value>心脏不好|胃不好|肠胃不好|腰不好|膝盖不好|颈椎不好|视力不好|睡眠很?浅|睡眠很?差|入睡困难|神经衰弱|易醒|低视力|夜盲)"),
@@ -71,6 +89,10 @@ RULES = (
     Rule(
         words(rf"^{ADVERBS}(?:是|有)?(?P<value>(?:红绿|蓝黄|全)?色[盲弱])"),
         "color_vision", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
+    ),
+    Rule(
+        words(r"^(?:我)?(?P<value>一(?:坐|上|乘)[^，]{1,8}就(?:晕|吐|想吐|恶心|头晕))"),
+        "motion_sickness", Where.BODY, Who.UNSAID, importance=8, sensitive=True, constraint=True,
     ),
     Rule(
         words(rf"^{ADVERBS}(?:容易|会|严重|一坐车就|坐车就|一上船就|坐船就)*(?P<value>晕(?:车|船|机|高铁|3D|血|针))"),

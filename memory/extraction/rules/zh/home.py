@@ -23,11 +23,11 @@ RULES = (
         accept=lambda match: bool(re.search(r"\d|[一二三四五六七八九十]+[号栋弄]", match["value"])),
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:是)?(?:常|长期|定)?(?:住在?|定居(?:在|于)?|在|搬到了?|搬去了?|搬来了?|迁到了?|落户(?:在)?)(?:了)?(?P<value>{CITY})(?=$|，|。|了|这边|生活|定居|住|上班|工作|读书|上学|好多年|多年|的|[一二两三四五六七八九十\d]+年)"),
+        words(rf"^{ADVERBS}(?:是)?(?:常|长期|定)?(?:住在?|定居(?:在|于)?|在|搬到了?|搬去了?|搬来了?|迁到了?|落户(?:在)?)(?:了)?(?P<value>{CITY})(?=$|，|。|了|这边|生活|定居|住|做|当|开|教|跑|打工|实习|养老|上班|工作|读书|上学|好多年|多年|的|[一二两三四五六七八九十\d]+年)"),
         "home_city", who=Who.ANYONE, text="{who}住在{value}", importance=7, accept=_stays,
     ),
     Rule(
-        words(rf"(?:^|我们?|现在|已经|刚|就)(?:人)?(?:搬(?:到|去|来)|住(?:在|到|进)?|定居(?:在)?|迁到)了?(?P<value>{CITY})"),
+        words(rf"(?:^|我们?|现在|已经|刚|就)[^，]{{0,6}}?(?:搬(?:到|去|来)|住(?:在|到|进)?|定居(?:在)?|迁到)了?(?P<value>{CITY})"),
         "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, accept=lambda match: _stays(match) and not re.search(r"(?:他|她|爸|妈|姐|哥|弟|妹|朋友|同事|以前|之前|曾经|小时候|原来)", match.string[: match.start("value")]),
     ),
     Rule(

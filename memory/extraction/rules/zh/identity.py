@@ -33,6 +33,10 @@ RULES = (
         "name", Where.BODY, Who.UNSAID, text="{who}的名字是{value}", importance=8, confidence=0.97, accept=_is_name,
     ),
     Rule(
+        words(r"^我姓(?P<value>[\u4e00-\u9fff]{1,2}(?:[，,](?:单名|名)(?:叫|一个|是)?[\u4e00-\u9fff]{1,2}(?:字)?)?)"),
+        "name", Where.SENTENCE, Who.UNSAID, importance=8, accept=lambda match: match["value"][0] in _SURNAMES or match["value"][:2] in {"欧阳", "司马", "上官", "诸葛", "慕容", "令狐"},
+    ),
+    Rule(
         words(rf"^我是(?P<value>{NAME})$"),
         "name", Where.BODY, Who.UNSAID, text="{who}的名字是{value}", importance=8, confidence=0.8,
         accept=lambda match: _has_surname(match) and len(match["value"]) in {2, 3}
@@ -70,7 +74,7 @@ RULES = (
         "spoken_language", who=Who.ANYONE, importance=5,
     ),
     Rule(
-        words(r"(?:我|我们|我这边)?(?:的)?时区(?:是|在)?(?P<value>(?:UTC|GMT)\s?[+-]\s?\d{1,2}|东[一二三四五六七八九十]+区|西[一二三四五六七八九十]+区|北京时间)"),
+        words(r"(?:(?:我|我们|我这边)?(?:的)?时区(?:是|在)?|(?:我|我们)(?:这边)?在)(?P<value>(?:UTC|GMT)\s?[+-]\s?\d{1,2}|东[一二三四五六七八九十]+区|西[一二三四五六七八九十]+区|北京时间)"),
         "time_zone", Where.BODY, Who.UNSAID, text="{who}的时区是{value}", importance=7,
     ),
 )  # fmt: skip

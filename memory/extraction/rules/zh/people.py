@@ -22,6 +22,7 @@ _NAME = r"[\u4e00-\u9fff]{2,3}"
 _CALLED = re.compile(rf"(?:我们?|咱)(?:家)?(?:的)?(?P<relation>{WORD_ZH})(?:的名字)?(?:叫|名叫|是叫)(?P<name>{_NAME}|[A-Z][a-z]+)(?=$|，|今年|在|是|也|$)")
 _IS_MINE = re.compile(rf"(?P<name>[他她]|{_NAME}|[A-Z][a-z]+)是(?:我们?|咱)(?:家)?(?:的)?(?P<relation>{WORD_ZH})(?=$|，|的)")
 _MARRIED = re.compile(r"^(?:已经|刚|去年|今年|还|还是|现在)?(?P<state>已婚|未婚|单身|离异|结婚了|订婚了|领证了|没结婚)(?=$|，|，)")
+_TOGETHER = re.compile(rf"(?:和|跟|与)(?P<name>{_NAME}?|[A-Z][a-z]+)(?P<how>在一起|谈恋爱|恋爱|交往|结婚|订婚|领证)")
 _BEFORE = re.compile(rf"(?:给|带|陪|和|跟|帮|让|替|接|送|找)(?P<name>{_NAME})(?=备|买|做|去|来|报|挑|选|准备|讲|写|上|学|看|打|订|过|补|检|辅|约|送|接)")
 _TELLING = re.compile(
     r"^(?:今年|现在|最近|一直|也|都|刚|已经|每天|每周|总|在|是|有|对|不|喜欢|爱|讨厌|怕|学|练|上|读|住|做|会|能|要(?!求)|穿|戴|吃|喝|养|姓|属|退休|生|迷|搬|考|得了|患|过敏|从|"
@@ -39,9 +40,15 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     if subject is None:
         return
     if subject.is_user:
+        together = _TOGETHER.search(view.body)
+        if together and not re.search(r"分手|离婚|吵|不", view.body):
+            attribute = "spouse" if "婚" in together["how"] and "订" not in together["how"] else "partner"
+            yield Draft(view=view, attribute=attribute, value=together["name"], subject=ME, importance=6)
         married = _MARRIED.match(view.predicate)
         if married:
             yield Draft(view=view, attribute="marital_status", value=married["state"], subject=ME, importance=6, alone=True)
+        return
+    if subject.inherited:
         return
     if _TELLING.match(view.predicate) and not _FLEETING.search(view.predicate) and len(view.predicate) > 1:
         yield Draft(view=view, attribute="note", value=clean(view.predicate), subject=subject, importance=4, confidence=0.75, weak=True)

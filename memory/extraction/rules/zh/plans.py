@@ -11,7 +11,7 @@ from memory.values import Kind
 
 _N = r"[\d一二两三四五六七八九十百千万]+"
 _WHEN = (
-    r"(?:今天|今晚|明天|明晚|明早|后天|大后天|(?:这|下|下下|本)?(?:个)?(?:周|星期|礼拜)[一二三四五六日天末]|(?:这|下|本)个?月(?:\d{1,2}[号日]|底|初|中)?|月底|年底|"
+    r"(?:(?:这|下|下下|本)?(?:个)?(?:周|星期|礼拜)[一二三四五六日天末]前|今天|今晚|明天|明晚|明早|后天|大后天|(?:这|下|下下|本)?(?:个)?(?:周|星期|礼拜)[一二三四五六日天末]|(?:这|下|本)个?月(?:\d{1,2}[号日]|底|初|中)?|月底|年底|"
     rf"\d{{1,2}}月(?:\d{{1,2}}[号日]|底|初|中旬|上旬|下旬)?|[一二三四五六七八九十]{{1,2}}月(?:底|初|中旬|[一二三四五六七八九十]+[号日])?|{_N}(?:天|周|个星期|个月)(?:后|之后|以后)|\d{{1,2}}[号日](?:之?前|交|截止|到期)|明年|下学期|初[一二三四五六七八九十]|"
     r"除夕|元宵|清明|五一|端午|中秋|国庆|元旦)"
 )
@@ -30,29 +30,29 @@ def _is_ahead(match: re.Match[str]) -> bool:
 
 RULES = (
     Rule(
-        words(rf"(?P<value>{_WHEN}[^，。]{{0,6}}?(?:之?前|截止|到期)?)[^，。]{{0,8}}?(?:要|得|必须|需要)?(?:交(?!流|通)|截止|到期|提交|上交|验收|交付|deadline|DDL|ddl)"),
-        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+        words(rf"(?P<value>{_WHEN}[^，。]{{0,6}}?(?:之?前|截止|到期)?)[^，。]{{0,8}}?(?:要|得|必须|需要)?(?:把[^，。]{1,10})?(?:交(?!流|通)|寄(?:出|走|到)?|发(?:过去|给|出)|弄完|做完|写完|还(?:书|款|给)|截止|到期|提交|上交|验收|交付|deadline|DDL|ddl)"),
+        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="reminder",
     ),
     Rule(
         words(rf"(?:截止(?:日期|时间)?|deadline|DDL|ddl|最晚|最迟|期限)[^，。]{{0,6}}?(?P<value>{_WHEN})"),
-        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="reminder",
     ),
     Rule(
         words(rf"(?:让|要|催|叫)(?:我|我们)[^，。]{{0,4}}?(?P<value>{_WHEN})[^，。]{{0,4}}?(?:交|给|完成|提交|做完|写完)"),
-        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="deadline",
+        "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="reminder",
     ),
     Rule(
         words(rf"(?P<value>{_WHEN}[^，。]{{0,12}}?{_PLAN})"),
-        "{topic}_date", Where.BODY, Who.ANYONE, kind=Kind.TASK_STATE, importance=6, otherwise="plan", weak=True,
+        "{topic}_date", Where.BODY, Who.ANYONE, kind=Kind.TASK_STATE, importance=6, otherwise="reminder", weak=True,
         from_sentence_start=True, accept=_is_ahead,
     ),
     Rule(
         words(rf"(?P<value>{_WHEN}[^，。]{{0,14}}?{_PLAN})"),
-        "{topic}_date", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="plan", weak=True,
+        "{topic}_date", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="reminder", weak=True,
         from_sentence_start=True, accept=_is_ahead,
     ),
     Rule(
-        words(rf"(?:才|已经|刚|现在)?(?P<value>(?:写|做|看|读|练|背|跑|存|完成|翻译|录|画|改|学|减|攒)(?:了|到|完)(?:开头|第|大概|差不多)?\s?{_N}(?:字|页|章|节|公里|个|道|%|遍|题|篇|万|元|斤|课|集|单词|分之{_N})?)"),
+        words(rf"(?:才|已经|刚|现在)?(?P<value>(?:写|做|看|读|练|背|跑|存|完成|翻译|录|画|改|学|攒)(?:了|到|完)(?:开头|第|大概|差不多)?\s?{_N}(?:多)?(?:字|页|章|节|公里|个|道|%|遍|题|篇|万|元|斤|课|集|单词|分之{_N})?)"),
         "{topic}_progress", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="progress",
         accept=lambda match: not re.search(r"每天|每周|次$", match.string),
     ),
@@ -67,12 +67,12 @@ RULES = (
     ),
     Rule(
         words(r"^(?:我|我们)?(?:那|那就|就|最后|最终|已经|还是)*(?P<value>(?:定|选|敲定|决定|确定|商量好|说好|打算用|用)(?:了|下来?|好|下来了)?(?:用|选)?[^，。吗]{2,30})"),
-        "{topic}_decision", Where.BODY, Who.UNSAID, importance=6, otherwise="decision", weak=True, kind=Kind.FACT,
+        "{topic}_decision", Where.BODY, Who.UNSAID, importance=6, otherwise="note", weak=True, kind=Kind.FACT,
         accept=lambda match: bool(re.match(r"(?:我|我们)?(?:那|最后|最终|还是|已经|敲定|决定|就定)", match.string)) and not re.search(r"吧$|[吗呢]|什么|回头|好了$", match.string),
     ),
     Rule(
         words(r"(?P<value>(?:订|预订|预约|买|抢|报)(?:好|到|上|了)[^，。]{0,4}(?:票|酒店|机票|餐厅|位子|位置|场地|民宿|房间|名|号|班|小院子)[^，。]{0,16})"),
-        "{topic}_booking", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=5, otherwise="plan", weak=True,
+        "{topic}_booking", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=5, otherwise="reminder", weak=True,
     ),
     Rule(
         words(r"(?P<value>(?:投|应聘|面|申请)的是[^，。]{2,24})"),

@@ -18,7 +18,7 @@ def _lasting(match: re.Match[str]) -> bool:
 RULES = (
     Rule(
         words(rf"^{ADVERBS}(?:更|宁愿|宁可|偏好|更喜欢|比较喜欢|更爱|偏爱|倾向于?)(?P<value>[^，。！]{{2,30}})"),
-        "{topic}_preference", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting, otherwise="prefers",
+        "{topic}_preference", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting, otherwise="like",
     ),
     Rule(
         words(rf"^{ADVERBS}(?:最)?(?:讨厌|受不了|不喜欢|不爱|恨|烦|反感|不吃得惯|吃不惯|喝不惯|接受不了|忍不了|看不惯|不能忍|不碰)(?P<value>[^，。！]{{1,20}})"),

@@ -19,11 +19,20 @@ RULES = (
     Rule(
         words(rf"^{ADVERBS}(?:是|做|当|干)(?:了)?(?:一?[名个位])?(?P<value>(?:[\u4e00-\u9fffA-Za-z+#]{{0,10}}?)(?:的)?{_TRADE})(?=$|，|。|的$|了|[一二三四五六七八九十\d]+年|，)"),
         "occupation", who=Who.ANYONE, text="{who}是{value}", importance=7,
-        accept=lambda match: not re.search(r"[我你他她]|什么|谁|跟|给", match["value"]),
+        accept=lambda match: not re.search(r"[我你他她]|什么|谁|跟|给|会员|成员|党员|团员|球员|队员|人员|动员|某", match["value"]),
     ),
     Rule(
         words(rf"(?:^|，)(?:(?:现在|目前|平时|主要)?(?:职业|工作|本职)(?:是|做))(?P<value>[\u4e00-\u9fffA-Za-z ]{{2,16}})$"),
         "occupation", Where.BODY, Who.UNSAID, text="{who}是{value}", importance=7,
+    ),
+    Rule(
+        words(r"^(?:[^，]{0,8})?(?:是)?做(?P<value>(?:[\u4e00-\u9fff]{0,4})?(?:外贸|金融|销售|电商|新媒体|自媒体|教培|物流|餐饮|建筑|房地产|直播|跨境电商?|IT|互联网|游戏开发|芯片|医药|保险|投行|科研|会计|审计|设计|运营|开发|测试|母婴|零售|农业|养殖|咨询|公关|广告|供应链|校对|编辑|财务|法务|客服|策划|翻译|主播|保洁|安保))的?(?=$|，)"),
+        "occupation", who=Who.ANYONE, importance=7,
+    ),
+    Rule(
+        words(r"负责(?P<value>[^，。]{2,20})"),
+        "role", Where.BODY, Who.ANYONE, importance=5,
+        accept=lambda match: not re.search(r"谁|什么", match.string),
     ),
     Rule(
         words(rf"^{ADVERBS}(?:现在)?(?:在|入职了?|加入了?|跳槽到了?|去了?|就职于|任职于|供职于)(?P<value>[\u4e00-\u9fffA-Za-z0-9·]{{2,16}}?)(?=(?:上班|工作|任职|做|当|干|实习|教书|入职|$))"),
@@ -70,7 +79,7 @@ RULES = (
         "major", who=Who.ANYONE, importance=5,
     ),
     Rule(
-        words(r"^(?:今年)?(?:刚)?(?:上|读|念|升)(?:了)?(?P<value>(?:小学)?[一二三四五六]年级|初[一二三]|高[一二三]|大[一二三四]|幼儿园[小中大]班|研[一二三]|[小中大]班|博[一二三四])"),
+        words(r"^(?:今年|现在|明年|刚|下半年|马上)*(?:上|读|念|升|要上|是)?(?:了)?(?P<value>(?:小学)?[一二三四五六]年级|初[一二三]|高[一二三]|大[一二三四]|幼儿园[小中大]班|研[一二三]|[小中大]班|博[一二三四])"),
         "grade", who=Who.ANYONE, importance=5,
     ),
 )  # fmt: skip

@@ -1,0 +1,30 @@
+"""Turns of speech that answer the moment and hold nothing for tomorrow: "I'll try that", "I'm stuck", 我试试, 太好了.
+
+Both the write trigger and the notes ask here. It must never judge a whole message, only how a statement begins.
+"""
+
+from __future__ import annotations
+
+import re
+
+REACTION_EN = re.compile(
+    r"^(?:(?:oh|ah|ha|well|so|and|but|also|still|honestly|actually|now|then|ok|okay|yes|no|wow|right)\b[,.!\s]*)*(?:"
+    r"(?:i|we)(?:'ll| will| can| could|'d| would| might| may| should| shall)\b|"
+    r"(?:i|we)(?: (?:do|did|really|just|also|still|quite|kind of|sort of|totally|completely|never|always|only|almost|already))* "
+    r"(?:think|thought|guess|suppose|hope|see|know|knew|get|got|understand|understood|agree|mean|meant|feel|felt|wonder|wondered|"
+    r"wish|doubt|believe|like|love|loved|liked|hate|appreciate|forgot|tried|try|remember|laughed|noticed|expected|imagine|bet|learned|learnt|"
+    r"needed|asked|read|looked|checked|need (?:a|an|some|one|help|more|another)|want (?:a|an|some|it|one|another)|have (?:a|one|another|no)(?: \w+)? (?:question|idea|clue|thought)|let me|don't|didn't|can't|couldn't|won't|haven't)\b|"
+    r"(?:i|we)(?:'m| am|'re| are|'ve been| was| were) (?:(?:so|just|really|a bit|quite|still|very|not|now|too|feeling|getting|all|kind of|pretty|also|completely) )*"
+    r"(?:\w+ing\b(?! (?:in|for|at|with|on) )|sure|sorry|glad|happy|sad|tired|bored|hungry|curious|confused|stuck|lost|ready|fine|good|ok|okay|done|back|"
+    r"here|impressed|worried|excited|nervous|proud|relieved|amazed|surprised|grateful|sceptical|skeptical|torn|off|late|in|afraid|thinking|wondering|"
+    r"trying|looking|sold|convinced|jealous|speechless|awake|exhausted|knackered|starving)\b|"
+    r"(?:that|this|it|which|there|those|these|they|you|he|she|what|nothing|everything|let me|sounds?|makes?|works?|looks?|thanks?|thank|cheers|great|good|nice|"
+    r"perfect|lovely|brilliant|wow|cool|awesome|fair|exactly|true|yes|no|same|much|far|not|too|very|so|never|one|more|same)\b)",
+    re.I,
+)
+REACTION_ZH = re.compile(
+    r"^(?:哈+|嗯+|哦+|好的?|行|对|是的?|那|唉|哎|嘿|真|太|谢|多谢|辛苦|厉害|绝|完美|可以|没事|没问题|有道理|原来|难怪|怪不得|果然|确实|明白|懂|学到|收到|知道|"
+    r"我(?:觉得|感觉|想(?!做|学|要|去|换|买)|猜|以为|知道|不知道|明白|懂|记得|试试|看看|去试|先|再|这就|马上|回头|也(?:觉得|是|这么)|没(?:想到|听懂|看懂|明白)|自己(?:找|看|想)|收到(?:一|了)|试|说的是|卡|忘|就是(?:随便|问|想)|好(?!像住)|想要(?:个|一)|打不开|更?喜欢(?:这|那|第)|不(?:太|确定|懂|知道|信)|笑|服|信|喜欢这|要疯|有点|好)|"
+    r"这(?:个|样|下|也|就|么|是|些|道|句|招)|那(?:个|样|就|我(?:先|再|试|去|看|懂|明白))|你(?:说|真|太|这|好|是|讲|倒|又)|它|挺|还(?:行|好|可以|不错)|好(?:多|像|看|听|用|吃|难|贵|吧|啊|耶)|"
+    r"累|困|饿|烦|气死|笑死|救命|离谱|可爱|试试|再说|算了|随便|无所谓|不用|不是这|没有了|就(?:是|这样|它)|下次|改天|回头|先(?:这样|去|躺)|第[一二三四五\d]+(?:步|个|段|句)|假装|帮我|有人|继续|早|晚安|拜拜|再见)"
+)

@@ -1,0 +1,1 @@
+"""Invented chat turns and sayings that several tests measure on."""
