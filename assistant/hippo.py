@@ -9,10 +9,9 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
-
-from memory.indexing import index_handlers
 
 from assistant import prompts
 from assistant.capabilities import CapabilityStore
@@ -35,12 +34,13 @@ from assistant.tool_runner import ToolRunner
 from assistant.turn import ForgetDesk, Turn, TurnParts, TurnRequest
 from memory.backups import Backups
 from memory.clock import SystemClock
-from memory.database import ensure_profile, open_database
+from memory.database import ensure_profile, open_database, open_private_database
 from memory.entities import Entities
 from memory.erasure import Erasure, Folders, load_key
 from memory.extraction.handler import ExtractHandler
 from memory.facts import Facts
 from memory.home_details import HomeDetails
+from memory.indexing import index_handlers
 from memory.portability import Portability
 from memory.queue import DIGEST, ERASE, EXTRACT, SUMMARISE, Queue
 from memory.recall.recall import Recall
@@ -76,6 +76,12 @@ NO_MODEL_BUDGET = Budget()
 """What a plan without a connection is made for."""
 
 
+class _Link:
+    """Holds the connection, so that a private chat uses the one its home uses at the moment."""
+
+    connection: Connection | None = None
+
+
 class Hippo:
     """One open home and profile."""
 
@@ -85,7 +91,8 @@ class Hippo:
         self.settings = settings
         self.clock = clock
         self.zone: tzinfo = settings.screen.zone or datetime.now(UTC).astimezone().tzinfo or UTC
-        self.connection: Connection | None = None
+        self._link = _Link()
+        self.is_private = False
         self.confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None = None
         """Puts a list of memories to forget before the user; the screen sets it."""
         self._changes: list[Change] = []
@@ -197,7 +204,16 @@ class Hippo:
             self.vectors.close()
         self.db.close()
 
+    def private(self) -> PrivateHippo:
+        """Return this Hippo for a private chat: nothing of what is said there ever reaches the disk. Blocking."""
+        return PrivateHippo(self)
+
     # The model
+
+    @property
+    def connection(self) -> Connection | None:
+        """The model that is talked to; None while there is none."""
+        return self._link.connection
 
     def connect(self, *, endpoint: str | None = None, model: str | None = None) -> Connection | None:
         """Connect to what settings and environment name, or to the endpoint or model given. Blocking.
@@ -205,13 +221,13 @@ class Hippo:
         Raises:
             HippoError: the endpoint named does not exist, no model is named, or the built-in model cannot start.
         """
-        self.connection = self.connector.connect(self.settings, endpoint=endpoint, model=model)
-        return self.connection
+        self._link.connection = self.connector.connect(self.settings, endpoint=endpoint, model=model)
+        return self._link.connection
 
     def connect_to(self, endpoint: Endpoint, model: str) -> Connection:
         """Connect to one model of an endpoint, such as one that was found on this machine."""
-        self.connection = self.connector.connect_to(endpoint, model, self.settings)
-        return self.connection
+        connection = self._link.connection = self.connector.connect_to(endpoint, model, self.settings)
+        return connection
 
     # A turn
 
@@ -431,3 +447,35 @@ class Hippo:
                 log.warning("housekeeping failed: %s", type(error).__name__)
             if self._closing.wait(EVERY.total_seconds()):
                 return
+
+
+class PrivateHippo(Hippo):
+    """The same home, profile, memories and model, with a transcript that lives in memory alone.
+
+    Memories are read (unless a turn says otherwise) and never written: nothing is learned, summarised, digested or
+    indexed on disk. Closing it lets the transcript go; the home stays open.
+    """
+
+    def __init__(self, home: Hippo) -> None:
+        """Open a private transcript on an open home."""
+        self.__dict__.update(home.__dict__)
+        self.is_private = True
+        self._private_db = open_private_database(home.clock, home.profile_id, home.profile_name)
+        self.transcript = Transcript(self._private_db, home.clock)
+        self.history = History(self.transcript)
+        self.summaries = Summaries(self._private_db, home.clock)
+        self.recording = Recording(self._private_db, home.facts)
+
+    def private(self) -> PrivateHippo:
+        """Return another private chat of the same home."""
+        return PrivateHippo(self)
+
+    def close(self) -> None:
+        """Let the private transcript go."""
+        self._private_db.close()
+
+    def _turn(self, request: TurnRequest, confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None) -> Turn:
+        return super()._turn(replace(request, write_memory=False), confirm_forget)
+
+    def _summarise_later(self, profile_id: int, conversation_id: int, through: int) -> None:
+        """Summarise nothing: what left the window is covered by the extractive stand-in of each plan."""

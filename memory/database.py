@@ -13,10 +13,12 @@ import secrets
 import sqlite3
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import URL, create_engine, event
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
 from sqlmodel import Session, select
 
 from memory.holder import let_go, new_holder
@@ -25,7 +27,6 @@ from memory.records import Home, Profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from sqlalchemy import Connection, Engine
 
@@ -41,6 +42,9 @@ FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 BACKUP_FOLDER = "backups"
 """Beside the database: where the copy made before a migration goes."""
+
+PRIVATE = ":memory:"
+"""SQLite's name for a database that is never written to disk."""
 
 _WRITE = "hippo_write"
 
@@ -138,6 +142,24 @@ def open_database(path: Path, clock: Clock) -> Database:
         engine.dispose()
         raise
     return Database(path, engine, home_id)
+
+
+def open_private_database(clock: Clock, profile_id: int, profile_name: str) -> Database:
+    """Open a database that lives in memory alone and is gone when it is closed: the transcript of a private chat.
+
+    Args:
+        clock: Tells when it was made.
+        profile_id: The profile's id in the database on disk, so that one id serves both.
+        profile_name: Its name.
+    """
+    nowhere = Path(PRIVATE)
+    engine = _engine(nowhere, in_memory=True)
+    with engine.execution_options(**{_WRITE: True}).begin() as connection:
+        _upgrade(connection)
+    db = Database(nowhere, engine, _home(engine, clock))
+    with db.write() as session:
+        session.add(Profile(id=profile_id, name=profile_name, created_at=clock.now()))
+    return db
 
 
 def ensure_profile(db: Database, name: str, clock: Clock) -> int:
@@ -248,19 +270,24 @@ def _copy_before_migration(path: Path, revision: str, clock: Clock) -> None:
         raise DatabaseError(msg) from error
 
 
-def _engine(path: Path, *, foreign_keys: bool = True) -> Engine:
+def _engine(path: Path, *, foreign_keys: bool = True, in_memory: bool = False) -> Engine:
+    # A database in memory is its one connection: all threads take turns with it.
     engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        connect_args={"timeout": BUSY_SECONDS},
-        pool_size=POOL_SIZE,
-        max_overflow=POOL_OVERFLOW,
+        URL.create("sqlite", database=PRIVATE if in_memory else str(path)),
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+        poolclass=QueuePool,
+        pool_size=1 if in_memory else POOL_SIZE,
+        max_overflow=0 if in_memory else POOL_OVERFLOW,
         hide_parameters=True,  # an error's text may reach a log or the screen, and parameters hold what the user wrote
     )
 
     @event.listens_for(engine, "connect")
     def set_up(plain: sqlite3.Connection, _record: object) -> None:
         plain.isolation_level = None  # the driver would otherwise begin a transaction when it sees fit
-        _use_wal(plain)
+        if in_memory:
+            plain.execute("PRAGMA temp_store = MEMORY")  # sorting must not spill into a file either
+        else:
+            _use_wal(plain)
         plain.execute("PRAGMA synchronous = FULL")  # a message shown as sent survives a power cut too
         plain.execute("PRAGMA secure_delete = ON")
         plain.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
