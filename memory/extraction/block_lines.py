@@ -28,21 +28,24 @@ CODE_LINES = 2
 
 _QUOTE_LINE = re.compile(r"^\s*[>＞|]")
 _MAIL_HEADER = re.compile(
-    r"^\s*(?:from|to|cc|bcc|subject|sent|date|reply-to|发件人|收件人|抄送|主题|日期|时间|发送时间)\s*[:：]", re.I
+    r"^\s*(?:from|to|cc|bcc|subject|sent|date|reply-to|发件人|收件人|抄送|主题|日期|时间|发送时间)\s*[:：]",
+    re.IGNORECASE,
 )
 _MAIL_START = re.compile(
     r"^\s*(?:-{2,}\s*(?:original message|forwarded message|原始邮件|转发)|on .{4,80} wrote:\s*$|.{2,40}写道[:：]\s*$"
     r"|begin forwarded message)",
-    re.I,
+    re.IGNORECASE,
 )
 _LOG_LINE = re.compile(
     r"^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL)\b"
-    r"|Traceback \(|File \"|at [\w.$<>]+\(|Caused by:|[\w.]+(?:Error|Exception): |npm ERR!|panic: |\w{3} \d{1,2} \d\d:\d\d)"
+    r"|Traceback \(|File \"|at [\w.$<>]+\(|Caused by:|[\w.]+(?:Error|Exception): |npm ERR!|panic: |\w{3} "
+    r"\d{1,2} \d\d:\d\d)"
 )
 _STRONG_CODE = re.compile(
     r"^\s*(?:#include\b|import \w[\w.]*(?: as \w+)?;?$|from [\w.]+ import |def \w+\(.*|class \w+[\w(), ]*[:{]$|"
     r"(?:public|private|protected|static) .*[{;]$|(?:const|let|var) \w+ ?=|function \w*\(|@\w+(?:\(.*\))?$|"
-    r"(?:SELECT\b.* FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE)\b|\$ \w|>>> |diff --git|@@ |<\/?[a-z][^>]*>$|"
+    r"(?:SELECT\b.* FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE)\b|\$ \w|>>> |diff --git|@@ |"
+    r"<\/?[a-z][^>]*>$|"
     r"sudo |curl |docker |git (?:add|commit|push|pull|log|rebase|clone)|pip install|npm (?:i|install|run)\b)"
 )
 _WEAK_CODE = re.compile(
@@ -54,7 +57,7 @@ _SPEAKER = re.compile(
     r"(?P<after>\s+\d{1,2}:\d\d(?::\d\d)?)?\s*[:：](?!//)\s*(?P<said>\S.*)$"
 )
 _SPEAKS_AS_I = re.compile(r"\b(?:I|I'm|I've|my|me)\b|我")
-_OWN_LABEL = re.compile(r"^(?:my|our|the|i)\b|^我", re.I)
+_OWN_LABEL = re.compile(r"^(?:my|our|the|i)\b|^我", re.IGNORECASE)
 _TABLE = re.compile(r"^[^|\n]*\|[^|\n]*\|.*$|^[^\t\n]+\t[^\t\n]+\t|^(?:[^,，\n]{1,40},){3,}[^,\n]{0,40}$")
 
 

@@ -1,4 +1,4 @@
-"""Makes relative and incomplete dates absolute: "next Friday", "in ten days", 下周三, 月底, from the message's local time.
+"""Makes relative and incomplete dates absolute, from the message's local time: "next Friday", 下周三, 月底.
 
 Lunar-calendar words, recurring days ("every Tuesday", 每月8号) and times of day are left as they are.
 It must never guess a date from a bare number, and never change a word that is no date.

@@ -44,19 +44,22 @@ LONGEST_COUNT = 1000
 """Days, weeks, months or years; a larger number is no date anybody plans by."""
 
 _FULL_DAY = rf"(?P<weekday>{'|'.join(_DAYS)})(?![\w]|'s off)"
-_MONTH = r"(?P<month>jan(?:uary)?|feb(?:ruary)?|(?-i:Mar(?:ch)?)|apr(?:il)?|(?-i:May)|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"  # noqa: E501
+_MONTH = (
+    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|(?-i:Mar(?:ch)?)|apr(?:il)?|(?-i:May)|june?|july?|aug(?:ust)?|"
+    r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
 _NUMBER = rf"(?P<count>\d{{1,4}}|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})"
 _YEAR = r"(?:,?\s+(?P<year>(?:19|20)\d\d))?"
 _ORDINAL = r"(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 _PAST = re.compile(
     r"\b(?:was|were|had|did|went|got|came|made|took|ate|met|saw|bought|sold|lost|found|left|gave|had|ran|broke|spent|"
     r"paid|began|became|told|said|wrote|read|slept|fell|moved|started|finished|split|since|ago|last|\w{3,}ed)\b",
-    re.I,
+    re.IGNORECASE,
 )
 _FUTURE = re.compile(
     r"\b(?:will|'ll|going to|due|deadline|by|until|till|am|is|are|'m|'re|has to|have to|must|need|plan\w*|booked|"
     r"scheduled|starts?|arrives?|comes?|leaves?|next|turns?|wants?)\b|'(?:m|re|ll)\b",
-    re.I,
+    re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?;,\n]*")
 
@@ -313,62 +316,71 @@ def _iso(match: re.Match[str], reading: Reading) -> DateMention | None:
 
 _LEAD = r"(?:\b(?P<lead>on|by|before|until|till|from|since|for|after|due)\s+)?"
 _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
-    (re.compile(pattern, re.I), reader)
+    (re.compile(pattern, re.IGNORECASE), reader)
     for pattern, reader in (
         (r"(?<![\d-])(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)(?![\d-])", _iso),
         (rf"\b{_NUMBER}\s+weeks?\s+(?:on|from)\s+(?P<weekday>{'|'.join(_DAYS)}|today|tomorrow)\b", _week_on),
         (rf"\b(?:(?P<lead>on|by|until|till|before)\s+)?(?P<weekday>{'|'.join(_DAYS)})\s+week\b(?P<count>)", _week_on),
         (
-            r"(?:\b(?P<lead>by|until|till|before|from|since|for)\s+)?\b(?P<name>the day after tomorrow|the day before "
+            (r"(?:\b(?P<lead>by|until|till|before|from|since|for)\s+)?\b(?P<name>the day after tomorrow|the day before "
             r"yesterday|tomorrow|yesterday|today|tonight|last night|this (?:morning|afternoon|evening))\b(?!'s)"
-            r"(?P<part>\s+(?:morning|afternoon|evening|night))?",
+            r"(?P<part>\s+(?:morning|afternoon|evening|night))?"),
             _named_day,
         ),
         (rf"\bwithin\s+(?:the\s+next\s+)?{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\b", _within),
-        (rf"\bin\s+{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?['’]?(?:\s+time)?\b(?!\s+(?:a|per|or)\b)", _in_units),
+        (
+            rf"\bin\s+{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?['’]?(?:\s+time)?\b(?!\s+(?:a|per|or)\b)",
+            _in_units),
         (rf"\b{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+from\s+(?:now|today)\b", _in_units),
         (rf"\b{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+ago\b", _ago),
         (
-            rf"(?:\b(?P<lead>by|at|until|till|before|from|since|towards|in)\s+)?\bthe\s+(?:very\s+)?end\s+of\s+(?:(?:the|this|next)\s+"
-            rf"(?P<unit>week|month|year)\b|{_MONTH}{_YEAR})",
+                (r"(?:\b(?P<lead>by|at|until|till|before|from|since|towards|"
+                r"in)\s+)?\bthe\s+(?:very\s+)?end\s+of\s+(?:(?:the|this|next)\s+"
+            rf"(?P<unit>week|month|year)\b|{_MONTH}{_YEAR})"),
             _end_of,
         ),
         (
-            rf"(?:\b(?P<lead>from|between)\s+)?(?:\bthe\s+)?(?<![\d.,:/-])(?P<from>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)?\s*"
-            rf"(?:to|until|till|through|and|[-–—])\s*(?:the\s+)?{_ORDINAL}\s+(?:of\s+)?{_MONTH}{_YEAR}",
+                (r"(?:\b(?P<lead>from|between)\s+)?(?:\bthe\s+)?(?<![\d.,:/-])(?P<from>[12]\d|3[01]|[1-9])(?:st|nd|"
+                r"rd|th)?\s*"
+            rf"(?:to|until|till|through|and|[-–—])\s*(?:the\s+)?{_ORDINAL}\s+(?:of\s+)?{_MONTH}{_YEAR}"),
             _day_range,
         ),
         (
-            rf"(?:\b(?P<lead>from|between)\s+)?\b{_MONTH}\s+(?P<from>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)?\s*(?:to|until|"
-            rf"through|[-–—])\s*{_ORDINAL}(?![\d:]){_YEAR}",
+            (rf"(?:\b(?P<lead>from|between)\s+)?\b{_MONTH}\s+(?P<from>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)?\s*(?:to|until|"
+            rf"through|[-–—])\s*{_ORDINAL}(?![\d:]){_YEAR}"),
             _day_range,
         ),
         (
-            rf"{_LEAD}(?:(?:{'|'.join(_DAYS)}),?\s+)?(?:\bthe\s+)?(?<![\d.,:/-]){_ORDINAL}\s+(?:of\s+)?{_MONTH}(?!\s+(?:be|not|have|go)\b){_YEAR}",
+                (rf"{_LEAD}(?:(?:{'|'.join(_DAYS)}),?\s+)?(?:\bthe\s+)?(?<![\d.,:/-]){_ORDINAL}\s+(?:of\s+)?{_MONTH}("
+                rf"?!\s+(?:be|not|have|go)\b){_YEAR}"),
             _calendar_day,
         ),
-        (rf"{_LEAD}(?:(?:{'|'.join(_DAYS)}),?\s+)?\b{_MONTH}\s+(?:the\s+)?{_ORDINAL}(?![\d:,.]\d|\d|%|\s*(?:am|pm|percent|kg|km)\b){_YEAR}", _calendar_day),
+        (
+            (rf"{_LEAD}(?:(?:{'|'.join(_DAYS)}),?\s+)?\b{_MONTH}\s+(?:the\s+)?{_ORDINAL}(?![\d:,.]\d|\d|%|\s*(?:am|"
+            rf"pm|percent|kg|km)\b){_YEAR}"), _calendar_day),
         (
             rf"(?:\b(?P<lead>on|by|before|until|till|from|since)\s+)?\b(?P<which>next|last|this|coming)\s+{_FULL_DAY}",
             _weekday_of,
         ),
         (
-            r"\b(?P<lead>on|by|until|till|before|since)\s+(?:the\s+)?(?P<day>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\b"
-            r"(?!\s+(?:floor|of|of\s+every|street|avenue|place|time|row|century|birthday|anniversary|edition|grade|day))",
+            (r"\b(?P<lead>on|by|until|till|before|since)\s+(?:the\s+)?(?P<day>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\b"
+                r"(?!\s+(?:floor|of|of\s+every|street|avenue|place|time|row|century|birthday|anniversary|edition|"
+                r"grade|day))"),
             _bare_ordinal,
         ),
         (
-            rf"\b(?P<lead>on|by|before|until|till|from|since|for)\s+(?P<which>){_FULL_DAY}(?!\s+(?:mornings|afternoons|"
-            rf"evenings|nights))",
+            (rf"\b(?P<lead>on|by|before|until|till|from|since|for)\s+(?P<which>){_FULL_DAY}(?!\s+(?:mornings|afternoons|"
+            rf"evenings|nights))"),
             _weekday_of,
         ),
         (
-            r"(?:\b(?P<lead>by|until|till|before|from|since|for)\s+)?\b(?P<which>next|last|this)\s+(?P<unit>weekend|week|month|year)\b(?!'s)",
+                (r"(?:\b(?P<lead>by|until|till|before|from|since|for)\s+)?\b(?P<which>next|last|"
+                r"this)\s+(?P<unit>weekend|week|month|year)\b(?!'s)"),
             _week_month_year,
         ),
         (
-            rf"\b(?:(?P<lead>in|by|until|till|before|since|from|during)\s+)(?:(?P<which>next|last|this)\s+)?"
-            rf"(?:the\s+)?(?P<part>early|late|mid-?)?[\s-]?{_MONTH}(?!\s*(?:\d|i\b|be\b|be,)){_YEAR}",
+            (rf"\b(?:(?P<lead>in|by|until|till|before|since|from|during)\s+)(?:(?P<which>next|last|this)\s+)?"
+            rf"(?:the\s+)?(?P<part>early|late|mid-?)?[\s-]?{_MONTH}(?!\s*(?:\d|i\b|be\b|be,)){_YEAR}"),
             _month_alone,
         ),
         (r"\b(?:over|at|since|by|before|after|this|last)\s+(?P<feast>christmas|halloween|new year's eve)\b", _holiday),
@@ -376,7 +388,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
 )  # fmt: skip
 _RECURRING = re.compile(
     r"\b(?:every|each|alternate|most|usual(?:ly)?|always|weekly|any)\s+(?:other\s+|second\s+|single\s+)?(?:\w+\s+)?$",
-    re.I,
+    re.IGNORECASE,
 )
 
 

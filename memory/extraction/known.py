@@ -44,3 +44,7 @@ class KnownNames:
         """Return the one entity with this relation, or None when there is none or more than one."""
         found = [entity for entity in self.entities if entity.relation == relation]
         return found[0] if len(found) == 1 else None
+
+
+NOBODY = KnownNames()
+"""No names known: a first message."""

@@ -52,7 +52,7 @@ QUOTE_WORDS = 5
 QUOTE_CHARACTERS = 12
 """A Chinese quote of this many characters, if it has sentence punctuation, is somebody's sentence."""
 
-_FENCE = re.compile(r"^[ \t]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.M | re.S)
+_FENCE = re.compile(r"^[ \t]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]{41,}`|`[^`\n]*[;{}()=][^`\n]*`")
 _URL = re.compile(r"https?://[^\s<>\"'）。，]+")
 _QUOTED = re.compile(
@@ -75,16 +75,19 @@ _ABOUT_A_TEXT_EN = (
     r"how do (?:you|i|we) say|what does|mean"
 )
 _ABOUT_A_TEXT_ZH = (
-    r"翻译|翻成|译成|译为|英文怎么说|总结|概括|归纳|摘要|润色|改写|改得|改通顺|改一下|修改|校对|纠错|缩写|扩写|精简|提炼|"
+    r"翻译|翻成|译成|译为|英文怎么说|总结|概括|归纳|摘要|润色|改写|改得|改通顺|改一下|修改|校对|纠错|缩写|扩写|"
+    r"精简|提炼|"
     r"解释一?下|分析一?下|点评|回复|回一下|这段|这篇|这句|这封|这条|这个网页|下面|以下|如下|原文|网页|文章|邮件|链接|"
     r"(?:朋友|同事|老板|领导|客户|房东|邻居|老师|别人|他|她|对方|群里|网上)\w{0,4}?(?:发|写|说|回)(?:的|了|来|过来)?|"
     r"台词|歌词|简介|文案"
 )
 _LEAD = re.compile(
     rf"(?:\b(?:{_ABOUT_A_TEXT_EN})\b[^\n:：.!?。！？]{{0,80}}|(?:{_ABOUT_A_TEXT_ZH})[^\n:：。！？]{{0,40}})[:：]\s*",
-    re.I,
+    re.IGNORECASE,
 )
-_LEAD_ACROSS_LINES = re.compile(rf"^[^\n]*(?:\b(?:{_ABOUT_A_TEXT_EN})\b|(?:{_ABOUT_A_TEXT_ZH}))[^\n]*\n+", re.I)
+_LEAD_ACROSS_LINES = re.compile(
+    rf"^[^\n]*(?:\b(?:{_ABOUT_A_TEXT_EN})\b|(?:{_ABOUT_A_TEXT_ZH}))[^\n]*\n+", re.IGNORECASE
+)
 _OPENING_QUOTE = "“「『\"'‘"
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|I'll|my|me|we|our)\b|我|咱")
 _SENTENCE_MARK = re.compile(r"[，。！？；,.!?;：:]")

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from memory.extraction import segments
-from memory.extraction.known import KnownNames
+from memory.extraction.known import NOBODY
 from memory.extraction.rules import extract
 from memory.extraction.rules.mood import Mood, tells_fiction
 from memory.extraction.rules.reactions import REACTION_EN, REACTION_ZH
@@ -22,6 +22,7 @@ from memory.extraction.rules.sentences import sentences
 from memory.extraction.rules.view import Surroundings, views
 
 if TYPE_CHECKING:
+    from memory.extraction.known import KnownNames
     from memory.extraction.rules.view import View
 
 
@@ -59,13 +60,20 @@ FEWEST_CHARACTERS = 7
 
 _ANY_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 """Whether a rule fits does not hang on the day."""
-_SELF = re.compile(r"\b(?:I|I'm|I've|my|mine|me|we|we're|we've|our|ours|us)\b|我|咱|本人", re.I)
-_CORRECTS = re.compile(r"\bnot (?:on |at |in |the )?\w+,? but\b|\bnot \w+ any ?more\b|\binstead of\b|不是[^，。]{1,12}[，,]?(?:而)?是|(?:改|换)(?:成|到|为)了?|不再")
-_CLOSE = re.compile(rf"\b(?:my|our)\s+(?:\w+\s+)?(?:{WORD_EN})\b|(?:我|咱|家)[\u4e00-\u9fff]{{0,2}}?(?:{WORD_ZH})", re.I)
-_EXACT = re.compile(r"\b[A-Z]{2,}-?\d[\w-]{3,}|\b\d{4,}\b|[\w.+-]+@[\w-]+\.\w|\b\d+[.,]?\d*\s?(?:€|£|\$|元|万|块|kg|km|GB|公斤|公里)")
+_SELF = re.compile(r"\b(?:I|I'm|I've|my|mine|me|we|we're|we've|our|ours|us)\b|我|咱|本人", re.IGNORECASE)
+_CORRECTS = re.compile(
+    r"\bnot (?:on |at |in |the )?\w+,? but\b|\bnot \w+ any ?more\b|\binstead of\b|不是[^，。]{1,12}[，,]?(?:而)?是|"
+    r"(?:改|换)(?:成|到|为)了?|不再"
+)
+_CLOSE = re.compile(
+    rf"\b(?:my|our)\s+(?:\w+\s+)?(?:{WORD_EN})\b|(?:我|咱|家)[\u4e00-\u9fff]{{0,2}}?(?:{WORD_ZH})", re.IGNORECASE
+)
+_EXACT = re.compile(
+    r"\b[A-Z]{2,}-?\d[\w-]{3,}|\b\d{4,}\b|[\w.+-]+@[\w-]+\.\w|\b\d+[.,]?\d*\s?(?:€|£|\$|元|万|块|kg|km|GB|公斤|公里)"
+)
 
 
-def decide(text: str, known: KnownNames = KnownNames()) -> TriggerDecision:  # noqa: B008 (frozen)
+def decide(text: str, known: KnownNames = NOBODY) -> TriggerDecision:
     """Decide whether a message goes on to extraction.
 
     Args:

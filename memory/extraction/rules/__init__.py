@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memory.extraction.known import KnownNames
+from memory.extraction.known import NOBODY, KnownNames
 from memory.extraction.rules import en, zh
 from memory.extraction.rules.mood import tells_fiction
 from memory.extraction.rules.sentences import sentences
@@ -38,7 +38,10 @@ WINDOW = 3
 
 
 def extract(
-    text: str, said_at: datetime, known: KnownNames = KnownNames(), before: Sequence[str] = ()  # noqa: B008 (frozen)
+    text: str,
+    said_at: datetime,
+    known: KnownNames = NOBODY,
+    before: Sequence[str] = (),
 ) -> list[Evidence]:
     """Return what the user says about themselves, theirs, and how they want things, in one message.
 

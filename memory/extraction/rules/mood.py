@@ -28,83 +28,122 @@ class Mood(StrEnum):
 
 
 OPENER_EN = re.compile(
-    r"^(?:(?:oh|ah|ha(?:ha)*|well|great|good|right|okay|ok|thanks?(?: you)?|ta|cheers|perfect|nice|clear|sure|yes|yeah|yep|no(?=,)|"
-    r"nope|hm+|hi|hello|hey|morning|good morning|also|and|but|so|because|though|although|while|anyway|actually|honestly|frankly|"
-    r"basically|by the way|btw|fyi|for the record|for context on (?:our|my) \w+|for context|for your information|for reference|for what it's worth|just so you know|"
-    r"so you know|just to let you know|quick one|one (?:more )?(?:thing|note|detail)|quick note|note to self|heads[- ]up|update|small update|correction|sorry|oops|"
+    r"^(?:(?:oh|ah|ha(?:ha)*|well|great|good|right|okay|ok|thanks?(?: you)?|ta|cheers|perfect|nice|clear|sure|"
+    r"yes|yeah|yep|no(?=,)|"
+    r"nope|hm+|hi|hello|hey|morning|good morning|also|and|but|so|because|though|although|while|anyway|actually|"
+    r"honestly|frankly|"
+    r"basically|by the way|btw|fyi|for the record|for context on (?:our|my) \w+|for context|for your "
+    r"information|for reference|for what it's worth|just so you know|"
+    r"so you know|just to let you know|quick one|one (?:more )?(?:thing|note|detail)|quick note|note to self|"
+    r"heads[- ]up|update|small update|correction|sorry|oops|"
     r"wait|no wait|in fact|as it happens|sadly|luckily|unfortunately|then|at least|to be honest|tbh|speaking of which|"
     r"(?:and )?(?:please )?(?:do )?(?:don't forget|remember|note|keep in mind|bear in mind)(?: that)?|"
-    r"(?:i|we) should (?:add|mention|say|tell you|point out|warn you)(?: that)?|i (?:just )?(?:want|wanted) (?:you )?to (?:know|say|mention)(?: that)?|"
-    r"i forgot to (?:say|mention)(?: that)?|did i (?:say|mention)(?: that)?|you should know(?: that)?|let me (?:add|say)(?: that)?|"
+    r"(?:i|we) should (?:add|mention|say|tell you|point out|warn you)(?: that)?|i (?:just )?(?:want|wanted) "
+    r"(?:you )?to (?:know|say|mention)(?: that)?|"
+    r"i forgot to (?:say|mention)(?: that)?|did i (?:say|mention)(?: that)?|you should know(?: that)?|let me "
+    r"(?:add|say)(?: that)?|"
     r"(?:the )?(?:truth|thing|fact) is(?: that)?|good to know|it turns out(?: that)?|turns out(?: that)?|"
     r"mind you|as i said|like i said|as mentioned)\b[\s,:;.!—–-]*)+",
-    re.I,
+    re.IGNORECASE,
 )
 OPENER_ZH = re.compile(
-    r"^(?:(?:哦+|噢|啊|嗯+|哈+|嘿|好的?|行|可以|谢谢|多谢|懂了|明白了?|知道了|学到了|对|是的?|没错|不对|这样|那|有点|好使|难怪|馋了|就是|"
+    r"^(?:(?:哦+|噢|啊|嗯+|哈+|嘿|好的?|行|可以|谢谢|多谢|懂了|明白了?|知道了|学到了|对|是的?|没错|不对|这样|那|"
+    r"有点|好使|难怪|馋了|就是|"
     r"早上好|你好|唉|哎|诶|呃)(?=[，,：:、！!。\s])[，,：:、！!。\s]*|"
-    r"(?:还好(?=[^多，。])|气死了?[，,！!]|累瘫了?[，,！!]|对了|那(?=我)|其实(?:是)?|另外|还有(?!\d)|顺便(?:说一?[句下]|提一?[句下])?|说起来|话说|先?跟你(?:说|交代|讲|提)一?[声下句]?|"
-    r"(?:先)?说一下|告诉你|提醒一?下|补充一?[点下句]?|先说好|(?:请|要|帮我|麻烦)?(?:你)?(?:记住|记一?下|记得|别忘了|千万别忘了|备注一?[下句]?)|"
-    r"背景是|更新一?下|更正一?下|纠正一?下|但是?|不过|所以|因为|而且|然后|反正|毕竟|只是|就是(?=[我忘])|唉|哎)[，,：:、！!。\s]*)+"
+    r"(?:还好(?=[^多，。])|气死了?[，,！!]|累瘫了?[，,！!]|对了|那(?=我)|其实(?:是)?|另外|还有(?!\d)|"
+    r"顺便(?:说一?[句下]|提一?[句下])?|说起来|话说|"
+    r"先?跟你(?:说|交代|讲|提)一?[声下句]?|"
+    r"(?:先)?说一下|告诉你|提醒一?下|补充一?[点下句]?|先说好|(?:请|要|帮我|麻烦)?(?:你)?(?:记住|记一?下|记得|"
+    r"别忘了|千万别忘了|备注一?[下句]?)|"
+    r"背景是|更新一?下|更正一?下|纠正一?下|但是?|不过|所以|因为|而且|然后|反正|毕竟|只是|就是(?=[我忘])|唉|"
+    r"哎)[，,：:、！!。\s]*)+"
 )
 _REQUEST_EN = re.compile(
-    r"^(?:please\b|can you|could you|would you|will you|let's|let us|write|give|tell|make|translate|suggest|recommend|explain|help|draft|"
-    r"show|list|find|plan|summari[sz]e|rename|fix|convert|calculate|compute|describe|name|walk me|sketch|sort|add|remove|change|"
-    r"fill|put|check|compare|create|generate|rewrite|shorten|polish|proofread|format|turn|pick|choose|guess|define|spell|correct|"
-    r"improve|review|analy[sz]e|search|look|send|reply|answer|continue|go on|try|do|redo|repeat|stop|keep|group|use|avoid|drop|leave|"
-    r"start|end|close|always|never|don't|do not|quote|address|call|be|stick|skip|round|spare|talk|speak|cut|split|order|tighten|"
-    r"scaffold|set up|remind|forget|delete|erase|i need you to|i(?:'d| would) like you to|i want you to|from now on|in future)\b",
-    re.I,
+    r"^(?:please\b|can you|could you|would you|will you|let's|let us|write|give|tell|make|translate|suggest|"
+    r"recommend|explain|help|draft|"
+    r"show|list|find|plan|summari[sz]e|rename|fix|convert|calculate|compute|describe|name|walk me|sketch|sort|"
+    r"add|remove|change|"
+    r"fill|put|check|compare|create|generate|rewrite|shorten|polish|proofread|format|turn|pick|choose|guess|"
+    r"define|spell|correct|"
+    r"improve|review|analy[sz]e|search|look|send|reply|answer|continue|go on|try|do|redo|repeat|stop|keep|group|"
+    r"use|avoid|drop|leave|"
+    r"start|end|close|always|never|don't|do not|quote|address|call|be|stick|skip|round|spare|talk|speak|cut|"
+    r"split|order|tighten|"
+    r"scaffold|set up|remind|forget|delete|erase|i need you to|i(?:'d| would) like you to|i want you to|from "
+    r"now on|in future)\b",
+    re.IGNORECASE,
 )
 _QUESTION_EN = re.compile(
-    r"^(?:what|which|who|whom|whose|where|when(?! (?:i|we|you|my|the|it)\b)|why|how|is|are|am|was|were|do|does|did|can|could|will|would|should|shall|"
+    r"^(?:what|which|who|whom|whose|where|when(?! (?:i|we|you|my|the|it)\b)|why|how|is|are|am|was|were|do|does|"
+    r"did|can|could|will|would|should|shall|"
     r"may|might|has|have|had|any|isn't|aren't|don't|doesn't|won't|can't|couldn't)\b",
-    re.I,
+    re.IGNORECASE,
 )
 _HYPOTHETICAL_EN = re.compile(
-    r"\bif i (?:were|was|had|could|am|'m|have|ever|lived|moved|got|bought|became|owned)\b|\bif i'm (?!honest|not mistaken|right|being)|"
-    r"\bif (?:we|my|our|someone|somebody|one|you|a person) |\bsuppos(?:e|ing)\b|\bimagin(?:e|ing)\b|\bwhat if\b|\blet's (?:say|pretend|assume)\b|"
-    r"\bsay (?:i|we) (?:had|was|were|am)\b|\bassum(?:e|ing)\b|\bpretend\w*\b|\bhypothetical\w*\b|\bi wish i\b|\bas if i\b|\bunless i\b|"
-    r"\bin (?:my|a|the) (?:dream|nightmare|story|novel|game|film|movie)\b|\bi (?:would|could|might|may) (?:have|be|become|move|buy|go)\b|"
-    r"\bi'd (?:be|have|become|move|buy|live|work)\b|\bmaybe (?:i|we)\b|\bi (?:might|may)\b|\bfor example\b|\be\.g\.|\bone day i\b|\bin theory\b",
-    re.I,
+    r"\bif i (?:were|was|had|could|am|'m|have|ever|lived|moved|got|bought|became|owned)\b|\bif i'm (?!honest|"
+    r"not mistaken|right|being)|"
+    r"\bif (?:we|my|our|someone|somebody|one|you|a person) |\bsuppos(?:e|ing)\b|\bimagin(?:e|ing)\b|\bwhat if\b|"
+    r"\blet's (?:say|pretend|assume)\b|"
+    r"\bsay (?:i|we) (?:had|was|were|am)\b|\bassum(?:e|ing)\b|\bpretend\w*\b|\bhypothetical\w*\b|\bi wish i\b|"
+    r"\bas if i\b|\bunless i\b|"
+    r"\bin (?:my|a|the) (?:dream|nightmare|story|novel|game|film|movie)\b|\bi (?:would|could|might|may) (?:have|"
+    r"be|become|move|buy|go)\b|"
+    r"\bi'd (?:be|have|become|move|buy|live|work)\b|\bmaybe (?:i|we)\b|\bi (?:might|may)\b|\bfor example\b|"
+    r"\be\.g\.|\bone day i\b|\bin theory\b",
+    re.IGNORECASE,
 )
 _FICTION = re.compile(
-    r"\b(?:role-?play|pretend|act as|acting as|in character|you are (?:now )?(?:a|an|the|my)\b|you're (?:now )?(?:a|an|the)\b|"
-    r"(?:write|tell|compose|draft|start|continue|finish)\b[^.]{0,40}\b(?:story|poem|novel|tale|song|lyrics|scene|dialogue|script|monologue|"
-    r"limerick|screenplay|fanfic\w*)\b|(?:my|the|our) (?:character|protagonist|hero|heroine|narrator|player character|npc|villain)\b|"
-    r"in the voice of|from the (?:perspective|point of view) of|fictional|for (?:my|a|the) (?:novel|story|screenplay|short story|campaign))"
-    r"|扮演|假装|假设你是|角色扮演|(?:写|编|续写|讲)(?:一?[个篇段首])?[^。]{0,12}(?:故事|小说|剧本|诗|歌词|段子|台词|童话)|"
+    r"\b(?:role-?play|pretend|act as|acting as|in character|you are (?:now )?(?:a|an|the|my)\b|you're (?:now "
+    r")?(?:a|an|the)\b|"
+    r"(?:write|tell|compose|draft|start|continue|finish)\b[^.]{0,40}\b(?:story|poem|novel|tale|song|lyrics|"
+    r"scene|dialogue|script|monologue|"
+    r"limerick|screenplay|fanfic\w*)\b|(?:my|the|our) (?:character|protagonist|hero|heroine|narrator|player "
+    r"character|npc|villain)\b|"
+    r"in the voice of|from the (?:perspective|point of view) of|fictional|for (?:my|a|the) (?:novel|story|"
+    r"screenplay|short story|campaign))"
+    r"|扮演|假装|假设你是|角色扮演|(?:写|编|续写|讲)(?:一?[个篇段首])?[^。]{0,12}(?:故事|小说|剧本|诗|歌词|段子|"
+    r"台词|童话)|"
     r"(?:主角|女主|男主|反派|人设)|第一人称写|以.{1,10}的口吻|我的角色|跑团",
-    re.I,
+    re.IGNORECASE,
 )
 _REPORTED_EN = re.compile(
-    r"\b(?:he|she|they|someone|somebody|people|everyone|everybody|the (?:article|text|page|book|paper|author|guy|woman|man|study|news)|"
+    r"\b(?:he|she|they|someone|somebody|people|everyone|everybody|the (?:article|text|page|book|paper|author|"
+    r"guy|woman|man|study|news)|"
     r"(?:a|my|his|her|their|our) (?:friend|neighbou?r|colleague|coworker|classmate|cousin|flatmate|client|customer)|"
-    r"(?-i:(?!Legal)[A-Z][a-z]+)) (?:says?|said|claims?|claimed|wrote|writes|told (?:me|us)|thinks?|thought|believes?|asks?|asked|reckons?|goes like)\b"
+    r"(?-i:(?!Legal)[A-Z][a-z]+)) (?:says?|said|claims?|claimed|wrote|writes|told (?:me|us)|thinks?|thought|"
+    r"believes?|asks?|asked|reckons?|goes like)\b"
     r"|\baccording to\b|\brumou?r\b|\bthey say\b|\bi (?:read|heard|saw) (?:that|somewhere)\b",
-    re.I,
+    re.IGNORECASE,
 )
 _AUTHORITY_EN = re.compile(
-    r"\b(?:tests?|scan|results?|x-ray|bloods|doctor|gp|dentist|surgeon|physio\w*|optician|vet|nurse|dietitian|nutritionist|cardiologist|consultant|specialist)\b",
-    re.I,
+    r"\b(?:tests?|scan|results?|x-ray|bloods|doctor|gp|dentist|surgeon|physio\w*|optician|vet|nurse|dietitian|"
+    r"nutritionist|cardiologist|consultant|specialist)\b",
+    re.IGNORECASE,
 )
 _QUESTION_ZH = re.compile(
-    r"怎么(?!都|也|说呢)|什么(?!都|也)|啥(?!都|也)|哪(?:个|些|里|儿|种|边|款|家|天|年|位|一)|几(?:点|岁|天|个|号|次|月)(?!.*都)|多少(?!有点|会)|"
-    r"为什么|为何|为啥|是不是|要不要|能不能|可不可以|有没有|行不行|好不好|会不会|该不该|对不对|算不算|值不值|谁(?!都|也)|如何|咋|"
+    r"怎么(?!都|也|说呢)|什么(?!都|也)|啥(?!都|也)|哪(?:个|些|里|儿|种|边|款|家|天|年|位|一)|几(?:点|岁|天|个|"
+    r"号|次|月)(?!.*都)|多少(?!有点|会)|"
+    r"为什么|为何|为啥|是不是|要不要|能不能|可不可以|有没有|行不行|好不好|会不会|该不该|对不对|算不算|值不值|"
+    r"谁(?!都|也)|如何|咋|"
     r"多(?:久|大|长|远|重|高)(?!了|的)|(?:吗|呢|么)$|什么(?:意思|区别|时候|关系)|区别$|(?:什么|啥|的)意思$"
 )
 _REQUEST_ZH = re.compile(
-    r"^(?:请|帮(?:我|忙)?|给(?:我|个|出)|替我|麻烦|写(?![了过完得])|翻译|推荐|讲(?!究)|来[个点首段一份]|列|解释|说说|聊聊|告诉我|算(?![是了])|查(?![出过了])|想[个一](?!直)|起[个一]|取[个一]|"
-    r"安排|总结|润色|改(?:一?下|写|成.{0,10}(?:语气|风格))|把(?:这|上|下|那|刚)|以后|今后|从现在起|从今以后|一律|不要|别|千万别|用(?:中文|英文|表格)|"
+    r"^(?:请|帮(?:我|忙)?|给(?:我|个|出)|替我|麻烦|写(?![了过完得])|翻译|推荐|讲(?!究)|来[个点首段一份]|列|解释|"
+    r"说说|聊聊|告诉我|算(?![是了])|查(?![出过了])|"
+    r"想[个一](?!直)|起[个一]|取[个一]|"
+    r"安排|总结|润色|改(?:一?下|写|成.{0,10}(?:语气|风格))|把(?:这|上|下|那|刚)|以后|今后|从现在起|从今以后|"
+    r"一律|不要|别|千万别|用(?:中文|英文|表格)|"
     r"按(?![人月天年揭时])|照(?!顾)|换[个一]|继续|再来|忘掉|删掉|就分|分成|先给|教我|举)"
 )
 _HYPOTHETICAL_ZH = re.compile(
-    r"如果|要是|假如|假设|万一|倘若|假使|若是|设想|想象|假想|比如(?:说)?我|打个比方|(?:我|咱们?)(?:要是|如果)|就算我|哪怕我|"
+    r"如果|要是|假如|假设|万一|倘若|假使|若是|设想|想象|假想|比如(?:说)?我|打个比方|(?:我|咱们?)(?:要是|如果)|"
+    r"就算我|哪怕我|"
     r"的话(?!.*一律)|做梦|梦见|梦到|恨不得|巴不得|(?:也许|可能|说不定|没准|大概)(?:会|要|我)|我(?:可能|也许|或许)"
 )
 _REPORTED_ZH = re.compile(
-    r"(?<![跟对和给向同])(?:他|她|他们|她们|有人|别人|朋友|同事|网友|邻居|大家|人家|网上|书上|书里|论坛上?|网友|群里|新闻|文章|电影里|剧里|小说里|客户)[^，。]{0,6}?(?:都)?(?:说|讲|写|觉得|认为|问|称|表示)|"
+    r"(?<![跟对和给向同])(?:他|她|他们|她们|有人|别人|朋友|同事|网友|邻居|大家|人家|网上|书上|书里|论坛上?|网友|"
+    r"群里|新闻|文章|电影里|剧里|小说里|"
+    r"客户)[^，。]{0,6}?(?:都)?(?:说|讲|写|觉得|认为|问|称|表示)|"
     r"据说|听说|传说|据报道"
 )
 _AUTHORITY_ZH = re.compile(r"医生|大夫|医嘱|牙医|护士|营养师|康复师")

@@ -40,10 +40,14 @@ RELATIONS = (
     Relation("grandson", r"grandson", "孙子|外孙", "孙子"),
     Relation("granddaughter", r"granddaughter", "孙女|外孙女", "孙女"),
     Relation("son", r"(?:little |oldest |eldest |youngest |middle )?(?:son|boy)", "大儿子|小儿子|儿子", "儿子"),
-    Relation("daughter", r"(?:little |oldest |eldest |youngest |middle )?(?:daughter|girl)", "大女儿|小女儿|女儿|闺女", "女儿"),
-    Relation("child", r"kid|child|baby|toddler|teenager|eldest|youngest", "孩子|宝宝|小孩|娃|老大|老二|大宝|二宝|小宝", "孩子"),
-    Relation("sister", r"(?:little |big |older |elder |younger |twin |half-|step-?)?sister", "大姐|二姐|姐姐|妹妹|姐|妹", "姐妹"),
-    Relation("brother", r"(?:little |big |older |elder |younger |twin |half-|step-?)?brother", "大哥|二哥|哥哥|弟弟|哥|弟", "兄弟"),
+    Relation("daughter", (
+        r"(?:little |oldest |eldest |youngest |middle )?(?:daughter|girl)"), "大女儿|小女儿|女儿|闺女", "女儿"),
+    Relation("child", (
+        r"kid|child|baby|toddler|teenager|eldest|youngest"), "孩子|宝宝|小孩|娃|老大|老二|大宝|二宝|小宝", "孩子"),
+    Relation("sister", (
+        r"(?:little |big |older |elder |younger |twin |half-|step-?)?sister"), "大姐|二姐|姐姐|妹妹|姐|妹", "姐妹"),
+    Relation("brother", (
+        r"(?:little |big |older |elder |younger |twin |half-|step-?)?brother"), "大哥|二哥|哥哥|弟弟|哥|弟", "兄弟"),
     Relation("cousin", r"cousin", "表哥|表弟|表姐|表妹|堂哥|堂弟|堂姐|堂妹", "表亲"),
     Relation("niece", r"niece", "侄女|外甥女", "侄女"),
     Relation("nephew", r"nephew", "侄子|外甥", "侄子"),
@@ -61,9 +65,13 @@ RELATIONS = (
     Relation("doctor", r"doctor|gp|dentist|therapist|physio|vet", "医生|大夫|牙医", "医生"),
     Relation("assistant", r"assistant|intern|apprentice|au pair|nanny|cleaner", "助理|实习生|徒弟|保姆|钟点工", "助理"),
     Relation("ex", r"ex(?:-(?:husband|wife|girlfriend|boyfriend|partner))?", "前男友|前女友|前夫|前妻|前任", "前任"),
-    Relation("dog", r"dog|puppy|labrador|retriever|poodle|spaniel|corgi|terrier|greyhound|dachshund|collie|beagle|husky|pug", "狗狗|狗|柯基|金毛|泰迪|柴犬|边牧|哈士奇|拉布拉多", "狗"),
+    Relation("dog", (
+        r"dog|puppy|labrador|retriever|poodle|spaniel|corgi|terrier|greyhound|dachshund|collie|beagle|husky|pug"),
+    "狗狗|狗|柯基|金毛|泰迪|柴犬|边牧|哈士奇|拉布拉多", "狗"),
     Relation("cat", r"cat|kitten|tabby|tomcat|siamese|maine coon|ragdoll", "猫咪|猫|橘猫|布偶|英短|美短|狸花", "猫"),
-    Relation("pet", r"parrot|budgie|rabbit|hamster|guinea pig|tortoise|turtle|horse|pony|ferret|gecko|goldfish|snake|canary|cockatiel|chinchilla|lizard|rat|pet", "鹦鹉|兔子|仓鼠|乌龟|龟|豚鼠|荷兰猪|金鱼|守宫|蜥蜴|龙猫", "宠物"),
+    Relation("pet", (
+        r"parrot|budgie|rabbit|hamster|guinea pig|tortoise|turtle|horse|pony|ferret|gecko|goldfish|snake|canary|"
+        r"cockatiel|chinchilla|lizard|rat|pet"), "鹦鹉|兔子|仓鼠|乌龟|龟|豚鼠|荷兰猪|金鱼|守宫|蜥蜴|龙猫", "宠物"),
 )  # fmt: skip
 
 PETS = frozenset({"dog", "cat", "pet"})
@@ -74,9 +82,11 @@ SIBLINGS = frozenset({"sister", "brother"})
 
 WORD_EN = rf"(?:{'|'.join(relation.english for relation in RELATIONS)})"
 """Any relation word, as part of a regular expression."""
-WORD_ZH = rf"(?:{'|'.join(sorted('|'.join(relation.chinese for relation in RELATIONS).split('|'), key=len, reverse=True))})"
+WORD_ZH = (
+    rf"(?:{'|'.join(sorted('|'.join(relation.chinese for relation in RELATIONS).split('|'), key=len, reverse=True))})"
+)
 
-_ENGLISH = tuple((relation, re.compile(rf"(?:{relation.english})s?", re.I)) for relation in RELATIONS)
+_ENGLISH = tuple((relation, re.compile(rf"(?:{relation.english})s?", re.IGNORECASE)) for relation in RELATIONS)
 _CHINESE = {word.removesuffix("?"): relation for relation in RELATIONS for word in relation.chinese.split("|")}
 _BY_KEY = {relation.key: relation for relation in RELATIONS}
 

@@ -222,11 +222,12 @@ def article(value: str) -> str:
     return "an" if value[:1].lower() in "aeiou" and not value.lower().startswith(("uni", "eu", "one")) else "a"
 
 
-_EDGES = " \t\n,，.。!！?？;；:：、\"“”「」"
+_EDGES = ' \t\n,，.。!！?？;；:：、"“”「」'
 _FILLER = re.compile(
-    r"^(?:the|a|an|my|our|some|any)\s+(?=\S)|(?:,?\s+(?:by the way|btw|please|now|again|too|as well|though|at the moment|honestly|either|anymore|any more|lately|these days|currently|for now))+$"
+    r"^(?:the|a|an|my|our|some|any)\s+(?=\S)|(?:,?\s+(?:by the way|btw|please|now|again|too|as well|though|at "
+    r"the moment|honestly|either|anymore|any more|lately|these days|currently|for now))+$"
     r"|(?:了|啦|呢|哦|啊|呀|嘛|吧|的)+$",
-    re.I,
+    re.IGNORECASE,
 )
 LONGEST_VALUE = 80
 """Code points; a value is a name for the thing, not a sentence."""

@@ -52,26 +52,31 @@ class Sentence:
 
 
 _STOP = re.compile(
-    r"(?<!\b[A-Z])(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bMrs)(?<!\bNo)(?<!\bvs)(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bapprox)"
+    r"(?<!\b[A-Z])(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bMrs)(?<!\bNo)(?<!\bvs)(?<!\be\.g)(?<!\bi\.e)(?<!\bet"
+    r"c)(?<!\bapprox)"
     r"[.!?]+(?=[\s\"'”’)\]]|$|[\u4e00-\u9fff])|[。！？；;\n]+|…+|——+(?=[\u4e00-\u9fff])|~+(?=\s|$)"
 )
 _SUBJECT_EN = (
     r"(?:I(?:'m|'ve|'d|'ll)?|we(?:'re|'ve|'d|'ll)?|[Mm]y|[Oo]ur|[Hh]e(?:'s)?|[Ss]he(?:'s)?|[Tt]hey(?:'re)?|it(?:'s)?|"
-    r"that(?:'s)?|there(?:'s)?|(?:the|an?)\s+(?:\w+\s+){1,2}?(?:is|are|was|has|comes|takes|wants|needs|lives|works|says|must|should)|"
+    r"that(?:'s)?|there(?:'s)?|(?:the|an?)\s+(?:\w+\s+){1,2}?(?:is|are|was|has|comes|takes|wants|needs|lives|"
+    r"works|says|must|should)|"
     r"which|who|whose|you|please)\b"
 )
 _CUT_EN = re.compile(
     rf"\s*(?:[,:]\s*|\s[-–—]+\s+|\s+)(?=(?:but|so|because|although|though|while|whereas|and|yet|or)\s+{_SUBJECT_EN})"
     rf"|(?:[,:]\s+|\s[-–—]+\s+)(?={_SUBJECT_EN})"
-    rf"|(?:[,:]\s+|\s+and\s+)(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\s+(?:is|has|wears|likes|loves|hates|went|turns|works|lives|eats|plays|goes|speaks|prefers|needs|wants|can't|studies|teaches|takes|drinks|does|was)\b)"
+    r"|(?:[,:]\s+|\s+and\s+)(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\s+(?:is|has|wears|likes|loves|hates|went|turns|"
+    r"works|lives|eats|plays|goes|speaks|prefers|needs|wants|can't|studies|teaches|takes|drinks|does|was)\b)"
 )
 _CUT_ASKING_EN = re.compile(
     _CUT_EN.pattern
-    + r"|(?:[,:]\s+|\s[-–—]+\s+)(?=(?:what|which|who|how|why|when|where|is|are|can|could|do|does|should|would|will|any|anything|right|or|got|ok|okay)\b[^,]*$)"
+    + r"|(?:[,:]\s+|\s[-–—]+\s+)(?=(?:what|which|who|how|why|when|where|is|are|can|could|do|does|should|"
+    r"would|will|any|anything|right|or|got|ok|okay)\b[^,]*$)"
 )
 """In a question, its last part may be the only one that asks: "I prefer tea-stained paper, any brand to recommend?"."""
 _UNFINISHED = re.compile(
-    r"(?:[Mm]y |[Oo]ur )?[\w'’-]+(?: [A-Z][\w'’-]+)?|.*\b(?:decided|settled|agreed|decision|plan|rule|deal|setup|order|choice|upshot)"
+    r"(?:[Mm]y |[Oo]ur )?[\w'’-]+(?: [A-Z][\w'’-]+)?|.*\b(?:decided|settled|agreed|decision|plan|rule|deal|"
+    r"setup|order|choice|upshot)"
 )
 """Not a clause but the other half of what follows: "Anna" before "and I", "I've decided" before ": the …"."""
 _CUT_ZH = re.compile(r"[，：:]|,(?!\d)|\s[-–—]+\s|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
@@ -82,7 +87,7 @@ def sentences(text: str, parts: Iterable[Segment]) -> Iterator[Sentence]:
     """Yield the sentences of the given stretches of a message, in order."""
     for part in parts:
         position = part.start
-        stops = [match for match in _STOP.finditer(text, part.start, part.end)]
+        stops = list(_STOP.finditer(text, part.start, part.end))
         for stop in [*stops, None]:
             end = stop.start() if stop else part.end
             mark = stop.group() if stop else ""

@@ -43,14 +43,20 @@ MINE = Subject(USER, thing=True)
 NAME_EN = r"[A-Z][\w'’-]*[a-z][\w'’-]*(?:\s+(?:van|de|von|der|di|da|del|la|O')?\s*[A-Z][\w'’-]+){0,2}"
 """A capitalised name of one to three words, as part of a regular expression (no IGNORECASE)."""
 NOT_A_NAME = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september "
-    "october november december christmas easter english french german spanish italian dutch chinese japanese i the a an my "
-    "our it he she they we you this that there these those what which who when where why how and but or so if because "
-    "every each some any all both most many no not yes well oh ok okay please thanks once since until after before while "
-    "only just also then now here today tomorrow yesterday tonight legal marketing finance engineering sales management "
-    "work home school mum dad mom god lord north south east west still maybe perhaps one two three four five six "
-    "everything everyone nothing nobody something someone order port budget deadline".split()
-)
+    [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march",
+        "april", "may", "june", "july", "august", "september", "october", "november", "december", "christmas", "easter",
+        "english", "french", "german", "spanish", "italian", "dutch", "chinese", "japanese", "i", "the", "a", "an",
+        "my", "our", "it", "he", "she", "they", "we", "you", "this", "that", "there", "these", "those", "what", "which",
+        "who", "when", "where", "why", "how", "and", "but", "or", "so", "if", "because", "every", "each", "some", "any",
+        "all", "both", "most", "many", "no", "not", "yes", "well", "oh", "ok", "okay", "please", "thanks", "once",
+        "since", "until", "after", "before", "while", "only", "just", "also", "then", "now", "here", "today",
+        "tomorrow", "yesterday", "tonight", "legal", "marketing", "finance", "engineering", "sales", "management",
+        "work", "home", "school", "mum", "dad", "mom", "god", "lord", "north", "south", "east", "west", "still",
+        "maybe", "perhaps", "one", "two", "three", "four", "five", "six", "everything", "everyone", "nothing", "nobody",
+        "something", "someone", "order", "port", "budget", "deadline",
+    ]
+)  # fmt: skip
 """Words that begin sentences with a capital letter and are nobody's name."""
 
 _I = re.compile(r"(?:I|[Ww]e)(?=['’](?:m|ve|d|ll|re)\b|\s|$)(?:\s+(?P<siblings>both|all|siblings|two)\b)?")
@@ -58,18 +64,33 @@ _RELATIVE_EN = re.compile(
     rf"(?i:my|our)\s+(?:(?:own|late|new|dear|lovely|poor|two|three|best)\s+)?(?P<relation>(?i:{WORD_EN}s?))\b"
     rf"(?:,?\s+(?P<name>{NAME_EN})(?P<comma>,)?)?(?P<own>['’]s)?"
 )
-_NAMED_EN = re.compile(rf"(?P<name>{NAME_EN})(?:,\s+(?i:my|our)\s+(?P<relation>(?i:{WORD_EN}))\b,?)?(?:,\s+(?i:the|an?|my|our)\s+(?:[\w-]+\s?){{1,3}},)?(?P<own>['’]s)?(?=\s|$|,)")
+_NAMED_EN = re.compile(
+    rf"(?P<name>{NAME_EN})(?:,\s+(?i:my|our)\s+(?P<relation>(?i:{WORD_EN}))\b,?)?(?:,\s+(?i:the|an?|my|"
+    r"our)\s+(?:[\w-]+\s?){1,3},)?(?P<own>['’]s)?(?=\s|$|,)"
+)
 _PRONOUN_EN = re.compile(r"(?i:he|she|they)(?=['’]s\b|\s)")
-_MINE_EN = re.compile(r"(?i:(?:half|most of|all|some of|both|two of) )?(?i:my|our|mine)\b|(?:On|In|At|For)\s+(?:my|our)\b")
+_MINE_EN = re.compile(
+    r"(?i:(?:half|most of|all|some of|both|two of) )?(?i:my|our|mine)\b|(?:On|In|At|For)\s+(?:my|our)\b"
+)
 
-_NO_NAME_ZH = "有是在对也都说要迷爱喜今的就会建那这想跟给过不没很太特最近每天周月刚才又再还从把被去来到吃喝穿住做学上下退养搬妈爸姐哥弟妹老客户俩已经能可应该让叫催突然终于一直平时家们和与耳背听眼牙腰脚腿嘴手头血胃心肝肺高低胖瘦怀患得戴花六七八九十一二三四五两半"
+_NO_NAME_ZH = (
+    "有是在对也都说要迷爱喜今的就会建那这想跟给过不没很太特最近每天周月刚才又再还从把被去来到吃喝穿住做学上下退"
+    "养搬妈爸姐哥弟妹老客户俩已经能可应该让叫催突然终于一直平时家们和与耳背听眼牙腰脚腿嘴手头血胃心肝肺高低胖瘦"
+    "怀患得戴花"
+    "六七八九十一二三四五两半"
+)
 """Characters that begin predicates: no name of a person after 我妹妹 is made of them."""
 _RELATIVE_ZH = re.compile(
     rf"(?P<mine>(?:我们?|咱们?|俺)(?:家)?(?:的)?)?(?P<relation>{WORD_ZH})(?:叫)?"
-    rf"(?P<name>[“「]?(?:[^\W\d_{_NO_NAME_ZH}]{{2,3}}?|[A-Z][a-z]+)[”」]?(?=是|有|在|对|今年|喜欢|爱|学|怕|不|属|上|住|每|也|从|$|，|要|刚|去年|做|会))?"
+    rf"(?P<name>[“「]?(?:[^\W\d_{_NO_NAME_ZH}]{{2,3}}?|[A-Z][a-z]+)[”」]?(?=是|有|在|对|今年|喜欢|爱|学|怕|不|"
+    r"属|上|住|每|也|从|$|，|"
+    r"要|刚|去年|做|会))?"
 )
 _ME_ZH = re.compile(r"(?:我们?|咱们?|本人|俺)(?:家(?:里)?(?=[没有养住只]))?|家里(?=[没有养住只])")
-_ADDRESSED_ZH = re.compile(r"(?:[小老阿][\u4e00-\u9fff]|[\u4e00-\u9fff](?:工|姐|哥|总|经理|老师|医生|师傅|阿姨|叔))(?=负责|管|是|对|不|喜欢|在|只|要求|带|住|吃|爱)")
+_ADDRESSED_ZH = re.compile(
+    r"(?:[小老阿][\u4e00-\u9fff]|[\u4e00-\u9fff](?:工|姐|哥|总|经理|老师|医生|师傅|阿姨|叔))(?=负责|管|是|对|不|"
+    r"喜欢|在|只|要求|带|住|吃|爱)"
+)
 """小周, 郝工, 闵姐: people called by a polite name."""
 _PRONOUN_ZH = re.compile(r"[他她它]")
 
@@ -87,9 +108,10 @@ def find(body: str, language: Language, known: KnownNames, before: Subject | Non
 
 
 _SETTING_EN = re.compile(
-    r"(?:for|in|on|at|after|before|during|with|as|because of|thanks to|these days|nowadays|currently|right now|since|until|at work|"
+    r"(?:for|in|on|at|after|before|during|with|as|because of|thanks to|these days|nowadays|currently|right now|"
+    r"since|until|at work|"
     r"at home|for work|most days|usually|normally|nowadays|this year|last year)\b[^,.]{0,30}?,?\s+(?=(?-i:I|we)\b)",
-    re.I,
+    re.IGNORECASE,
 )
 """What may stand before the subject: "For meetings I prefer mornings"."""
 
@@ -126,7 +148,8 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
 
 _SAYS_SOMETHING_EN = re.compile(
     r"\s+(?:is|has|was|wears|likes|loves|hates|went|turns|works|lives|eats|plays|goes|speaks|prefers|needs|wants|can't|"
-    r"cannot|doesn't|studies|teaches|takes|drinks|runs|uses|stores|comes|arrives|leaves|starts|visits|joins|brings|picks|picked|hasn't|sings|swims|just|never|always|lost|started|moved|got|plays)\b"
+    r"cannot|doesn't|studies|teaches|takes|drinks|runs|uses|stores|comes|arrives|leaves|starts|visits|joins|"
+    r"brings|picks|picked|hasn't|sings|swims|just|never|always|lost|started|moved|got|plays)\b"
 )
 
 
@@ -160,8 +183,8 @@ def _find_zh(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
     if match := _ME_ZH.match(body):
         return ME, match.end()
     if match := _ADDRESSED_ZH.match(body):
-        person = known.find(match.group())
-        return Subject(person.name if person else match.group(), person.relation if person else None), match.end()
+        met = known.find(match.group())
+        return Subject(met.name if met else match.group(), met.relation if met else None), match.end()
     if match := _PRONOUN_ZH.match(body):
         person = before if before and not before.is_user else None
         return (_as_pronoun(person) if person else None), match.end()
@@ -170,7 +193,25 @@ def _find_zh(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
     return None, 0
 
 
-_NEEDS_MY = frozenset({"boss", "client", "landlord", "teacher", "doctor", "assistant", "colleague", "friend", "neighbour", "dog", "cat", "pet", "partner", "aunt", "uncle"})
+_NEEDS_MY = frozenset(
+    {
+        "boss",
+        "client",
+        "landlord",
+        "teacher",
+        "doctor",
+        "assistant",
+        "colleague",
+        "friend",
+        "neighbour",
+        "dog",
+        "cat",
+        "pet",
+        "partner",
+        "aunt",
+        "uncle",
+    }
+)
 """Bare, these words mean anybody: 医生说 is no news of one's own doctor."""
 _CALLED_BY_WORD = frozenset({"大宝", "二宝", "小宝", "老大", "老二"})
 
@@ -182,5 +223,9 @@ def _relative_zh(relation: Relation, name: str, word: str, known: KnownNames) ->
     aliases = (f"我{word}",)
     if entity:
         return Subject(entity.name, entity.relation or relation.key, aliases)
-    display = word if len(word) > 1 else {"爸": "爸爸", "妈": "妈妈", "哥": "哥哥", "姐": "姐姐", "弟": "弟弟", "妹": "妹妹"}.get(word, word)
+    display = (
+        word
+        if len(word) > 1
+        else {"爸": "爸爸", "妈": "妈妈", "哥": "哥哥", "姐": "姐姐", "弟": "弟弟", "妹": "妹妹"}.get(word, word)
+    )
     return Subject(name or display, relation.key, aliases)

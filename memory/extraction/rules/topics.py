@@ -11,18 +11,23 @@ from functools import lru_cache
 
 _TOPICS: dict[str, tuple[str, str]] = {
     # what one drinks, eats, takes
-    "coffee": (r"coffees?|espressos?|lattes?|americanos?|flat whites?|cappuccinos?|caffeine", "咖啡|美式|拿铁|澳白|卡布奇诺|手冲|浓缩"),
+    "coffee": (
+        r"coffees?|espressos?|lattes?|americanos?|flat whites?|cappuccinos?|caffeine",
+        "咖啡|美式|拿铁|澳白|卡布奇诺|手冲|浓缩"),
     "milk_tea": (r"bubble tea|boba|milk tea", "奶茶"),
     "tea": (r"teas?|matcha|oolong", "喝茶|绿茶|红茶|普洱|抹茶|乌龙"),
     "alcohol": (r"alcohol|beers?|wine|whisk(?:e)?y|drinking|booze|cocktails|pints?", "喝酒|啤酒|白酒|红酒|威士忌|酒"),
-    "smoking": (r"smok\w+|cigarettes?|vap(?:e|ing)", "抽烟|抽[^，。]{0,4}烟|^烟$|吸烟|香烟|电子烟|戒烟|烟瘾|(?<![冒油])烟(?=戒|瘾|酒)"),
+    "smoking": (r"smok\w+|cigarettes?|vap(?:e|ing)", (
+        "抽烟|抽[^，。]{0,4}烟|^烟$|吸烟|香烟|电子烟|戒烟|烟瘾|(?<![冒油])烟(?=戒|瘾|酒)")),
     "sugar": (r"sugar|sweets", "糖|甜食"),
     "soda": (r"soda|cola|coke|fizzy drinks", "可乐|汽水|碳酸"),
     "breakfast": (r"breakfast", "早饭|早餐"),
     "lunch": (r"lunch", "午饭|午餐|带饭"),
     "dinner": (r"dinner|supper", "晚饭|晚餐"),
     # sport
-    "running": (r"running|jog\w*|run(?=\b.{0,20}\b(?:every|times|km|miles|morning))|parkrun|half[- ]marathon|marathon", "跑步|晨跑|夜跑|慢跑|马拉松|跑团"),
+    "running": (
+        r"running|jog\w*|run(?=\b.{0,20}\b(?:every|times|km|miles|morning))|parkrun|half[- ]marathon|marathon",
+        "跑步|晨跑|夜跑|慢跑|马拉松|跑团"),
     "swimming": (r"swim\w*|lane swim", "游泳|游.{1,3}泳|泳队|泳池|泳帽|泳镜"),
     "gym": (r"gym|weights|crossfit|deadlifts?|work ?outs?|personal trainer", "健身|撸铁|私教|举铁|健身房"),
     "yoga": (r"yoga|downward dog|vinyasa", "瑜伽|下犬"),
@@ -102,14 +107,21 @@ _TOPICS: dict[str, tuple[str, str]] = {
     "chinese": (r"mandarin|chinese (?:class|course|lesson|tutor)\w*|hsk", "中文课"),
     "russian": (r"russian", "俄语"),
     "sign_language": (r"sign language|bsl|asl", "手语"),
-    "driving": (r"driving (?:lessons?|test|school)|learner driver|parallel parking", "科目[一二三四]|驾校|学车|驾照|练车"),
+    "driving": (
+        r"driving (?:lessons?|test|school)|learner driver|parallel parking", "科目[一二三四]|驾校|学车|驾照|练车"),
     "first_aid": (r"first[- ]aid", "急救"),
     # housing, things, money
-    "car": (r"car|skoda|octavia|toyota|honda|volvo|ford|vw|volkswagen|golf gti|bmw|audi|mercedes|tesla|renault|peugeot|citro[eë]n|fiat|mazda|hyundai|kia|nissan|subaru|mini cooper|opel|vauxhall|seat ibiza|dacia|lexus|jeep", "汽车|轿车|开车|我的车|这车|那辆车|车子|比亚迪|特斯拉|丰田|本田|大众|五菱|吉利|奥迪|宝马|奔驰|蔚来|理想汽车|小鹏|卡罗拉|思域|朗逸|高尔夫"),
+    "car": (
+        (r"car|skoda|octavia|toyota|honda|volvo|ford|vw|volkswagen|golf gti|bmw|audi|mercedes|tesla|renault|peugeot|"
+        r"citro[eë]n|fiat|mazda|hyundai|kia|nissan|subaru|mini cooper|opel|vauxhall|seat ibiza|dacia|lexus|jeep"),
+            ("汽车|轿车|开车|我的车|这车|那辆车|车子|比亚迪|特斯拉|丰田|本田|大众|五菱|吉利|奥迪|宝马|奔驰|蔚来|"
+            "理想汽车|小鹏|卡罗拉|思域|朗逸|高尔夫")),
     "motorbike": (r"motor(?:bike|cycle)|scooter|vespa|moped", "摩托|电动车|电瓶车|小电驴"),
     "bike": (r"bikes?|bicycle|brompton", "自行车|折叠车"),
     "boat": (r"boat|narrowboat|kayak|canoe", "皮划艇|小船"),
-    "renovation": (r"renovat\w*|refurb\w*|remodel\w*|tiler|bathroom tiles|floor tiles|new kitchen|loft conversion", "装修|水电|瓷砖|台面|橱柜|硬装|软装|吊顶|岩板|增项"),
+    "renovation": (
+        r"renovat\w*|refurb\w*|remodel\w*|tiler|bathroom tiles|floor tiles|new kitchen|loft conversion",
+        "装修|水电|瓷砖|台面|橱柜|硬装|软装|吊顶|岩板|增项"),
     "kitchen": (r"kitchen", "厨房"),
     "bathroom": (r"bathroom", "卫生间|浴室"),
     "rent": (r"rent|landlord|landlady|tenancy|lease", "房租|租金|房东|押一付"),
@@ -180,14 +192,32 @@ _TOPICS: dict[str, tuple[str, str]] = {
 @lru_cache(maxsize=1)
 def _compiled() -> list[tuple[str, re.Pattern[str]]]:
     return [
-        (topic, re.compile(rf"(?<![A-Za-z])(?:{english})(?![A-Za-z])|(?:{chinese})", re.I))
+        (topic, re.compile(rf"(?<![A-Za-z])(?:{english})(?![A-Za-z])|(?:{chinese})", re.IGNORECASE))
         for topic, (english, chinese) in _TOPICS.items()
     ]
 
 
 THINGS = frozenset({"car", "supplier", "bank", "insurance", "internet", "phone_plan", "motorbike", "bike"})
 """Subjects that one has and does not do: their key is the bare word, never ``supplier_habit``."""
-_WEAK = frozenset({"trip", "report", "car", "kitchen", "bathroom", "release", "gift", "party", "tea", "bike", "exam", "phone", "bed", "laptop", "oven"})
+_WEAK = frozenset(
+    {
+        "trip",
+        "report",
+        "car",
+        "kitchen",
+        "bathroom",
+        "release",
+        "gift",
+        "party",
+        "tea",
+        "bike",
+        "exam",
+        "phone",
+        "bed",
+        "laptop",
+        "oven",
+    }
+)
 """Words so common that any other subject named beside them is meant."""
 
 
@@ -210,18 +240,23 @@ def _width(word: str) -> int:
 
 
 _SLUGS = {
-    "订单": "order", "快递": "parcel", "运单": "parcel", "单": "order", "预约": "booking", "取件": "pickup", "会员": "member", "合同": "contract",
-    "保单": "policy", "工": "staff", "学": "student", "房间": "room", "座位": "seat", "航班": "flight", "车次": "train", "编": "item", "型": "model",
-    "序列": "serial", "门禁": "door", "柜": "locker", "桌": "table", "挂号": "appointment", "发票": "invoice", "案": "case", "流水": "transaction",
-    "病历": "patient", "准考证": "exam_ticket", "数据库": "database", "服务": "server", "服务器": "server", "网关": "gateway", "代理": "proxy",
-    "无线": "wifi", "无线网": "wifi", "门锁": "door", "大门": "door", "保险柜": "safe", "车库": "garage", "单元门": "door", "储物柜": "locker",
-    "烤箱": "oven", "冰箱": "fridge", "洗衣机": "washing_machine", "空调": "air_conditioner", "热水器": "water_heater", "燃气灶": "stove",
-    "微波炉": "microwave", "电饭煲": "rice_cooker", "洗碗机": "dishwasher", "电脑": "computer", "笔记本": "laptop", "手机": "phone",
-    "打印机": "printer", "路由器": "router", "电视": "television", "车": "car", "电动车": "scooter", "豆浆机": "soymilk_maker",
-    "净化器": "air_purifier", "钢琴": "piano", "小提琴": "violin", "吉他": "guitar", "自行车": "bike", "相机": "camera", "无人机": "drone",
+    "订单": "order", "快递": "parcel", "运单": "parcel", "单": "order", "预约": "booking", "取件": "pickup",
+    "会员": "member", "合同": "contract", "保单": "policy", "工": "staff", "学": "student", "房间": "room",
+    "座位": "seat", "航班": "flight", "车次": "train", "编": "item", "型": "model", "序列": "serial", "门禁": "door",
+    "柜": "locker", "桌": "table", "挂号": "appointment", "发票": "invoice", "案": "case", "流水": "transaction",
+    "病历": "patient", "准考证": "exam_ticket", "数据库": "database", "服务": "server", "服务器": "server",
+    "网关": "gateway", "代理": "proxy", "无线": "wifi", "无线网": "wifi", "门锁": "door", "大门": "door",
+    "保险柜": "safe", "车库": "garage", "单元门": "door", "储物柜": "locker", "烤箱": "oven", "冰箱": "fridge",
+    "洗衣机": "washing_machine", "空调": "air_conditioner", "热水器": "water_heater", "燃气灶": "stove",
+    "微波炉": "microwave", "电饭煲": "rice_cooker", "洗碗机": "dishwasher", "电脑": "computer", "笔记本": "laptop",
+    "手机": "phone", "打印机": "printer", "路由器": "router", "电视": "television", "车": "car", "电动车": "scooter",
+    "豆浆机": "soymilk_maker", "净化器": "air_purifier", "钢琴": "piano", "小提琴": "violin", "吉他": "guitar",
+    "自行车": "bike", "相机": "camera", "无人机": "drone",
 }  # fmt: skip
 _NOT_SLUG = re.compile(r"[^0-9a-z\u3400-\u9fff]+")
-_PLACE_WORD = re.compile(r"(?<=.)[\s_]*(?:server|box|environment|env|host|machine|instance|node|服务器|环境|机器|的|改过|改了|换了|换成)$")
+_PLACE_WORD = re.compile(
+    r"(?<=.)[\s_]*(?:server|box|environment|env|host|machine|instance|node|服务器|环境|机器|的|改过|改了|换了|换成)$"
+)
 _DETERMINER = re.compile(
     r"^(?:the|a|an|my|our|this|that|his|her|their|new|old|some|next|own)\s+|^(?:我的|我们的|这个|那个|这|那|我)"
 )

@@ -34,4 +34,6 @@ def _said_better(draft: Draft, drafts: Iterable[Draft]) -> bool:
     """A whole sentence to be remembered gives way where something regular was found anywhere in it."""
     if draft.attribute != "remembered":
         return False
-    return any(other.view.sentence is draft.view.sentence and other.attribute not in {"remembered", "note"} for other in drafts)
+    return any(
+        other.view.sentence is draft.view.sentence and other.attribute not in {"remembered", "note"} for other in drafts
+    )

@@ -13,7 +13,7 @@ from memory.extraction.rules import wording_en, wording_zh
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.relations import by_key
 from memory.extraction.rules.topics import topic_of
-from memory.values import USER, Evidence, Kind, Span
+from memory.values import Evidence, Kind, Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,11 @@ def named_en(subject: Subject) -> str:
     if relation is None:
         return subject.entity
     word = relation.key.replace("_", "-") if "in_law" in relation.key else relation.key.replace("_", " ")
-    return f"The user's {word}" if subject.entity == relation.key.replace("_", " ") else f"{subject.entity}, the user's {word},"
+    return (
+        f"The user's {word}"
+        if subject.entity == relation.key.replace("_", " ")
+        else f"{subject.entity}, the user's {word},"
+    )
 
 
 def named_zh(subject: Subject) -> str:
@@ -155,14 +159,18 @@ def _sentence(body: str, draft: Draft, language: Language) -> str:
     if language == "zh":
         return _sentence_zh(body, draft)
     text = body
-    if not subject.is_user and draft.view.subject is not None:
-        if draft.view.subject.pronoun or _begins_with_name(body, subject):
-            head = re.match(r"(?:[Hh]e|[Ss]he|[Tt]hey)\b|" + re.escape(subject.entity), body)
-            rest = body[head.end() :] if head else f" {body}"
-            text = named_en(subject) + re.sub(r"^['’]s(?= )", " is", re.sub(r"^, my \w+,?", "", rest))
+    spoken = draft.view.subject
+    if not subject.is_user and spoken is not None and (spoken.pronoun or _begins_with_name(body, subject)):
+        head = re.match(r"(?:[Hh]e|[Ss]he|[Tt]hey)\b|" + re.escape(subject.entity), body)
+        rest = body[head.end() :] if head else f" {body}"
+        text = named_en(subject) + re.sub(r"^['’]s(?= )", " is", re.sub(r"^, my \w+,?", "", rest))
     text = wording_en.third_person(text)
-    if not subject.is_user and subject.entity.casefold() not in text.casefold() and not _named_by_relation(subject, text):
-        it = re.match(r"it\b(?!['’])", text, re.I)
+    if (
+        not subject.is_user
+        and subject.entity.casefold() not in text.casefold()
+        and not _named_by_relation(subject, text)
+    ):
+        it = re.match(r"it\b(?!['’])", text, re.IGNORECASE)
         return f"{subject.entity}{text[it.end() :]}" if it else f"{subject.entity}: {text}"
     if subject.is_user and "the user" not in text.casefold():
         return f"The user notes{_about(draft, text)}: {text}"
@@ -171,7 +179,7 @@ def _sentence(body: str, draft: Draft, language: Language) -> str:
 
 def _named_by_relation(subject: Subject, text: str) -> bool:
     relation = by_key(subject.relation or "")
-    return relation is not None and re.search(rf"\b(?:{relation.english})\b", text, re.I) is not None
+    return relation is not None and re.search(rf"\b(?:{relation.english})\b", text, re.IGNORECASE) is not None
 
 
 def _about(draft: Draft, text: str) -> str:
@@ -190,7 +198,9 @@ def _sentence_zh(body: str, draft: Draft) -> str:
     subject = draft.subject
     view = draft.view.subject
     if not subject.is_user:
-        head = re.match(rf"[他她它]|(?:我们?|咱们?)?(?:家)?(?:的)?(?:{by_key(subject.relation or '').chinese if by_key(subject.relation or '') else '(?!)'})?(?:{re.escape(subject.entity)})?", body)  # fmt: skip
+        relation = by_key(subject.relation or "")
+        word = f"(?:{relation.chinese})?" if relation else ""
+        head = re.match(rf"[他她它]|(?:我们?|咱们?)?家?的?{word}(?:{re.escape(subject.entity)})?", body)
         rest = body[head.end() :] if head and (view and not view.inherited) else body
         return named_zh(subject) + wording_zh.third_person(rest, subjectless=False)
     text = wording_zh.third_person(body, subjectless=False)

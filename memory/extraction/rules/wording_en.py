@@ -1,4 +1,4 @@
-"""Turns an English first-person clause into a sentence about the user: "I've lived in my flat" → "The user has lived …".
+"""Turns an English first-person clause into a sentence about the user: "I've lived" → "The user has lived".
 
 It changes pronouns and the verbs beside them and nothing else: numbers, names and units stay letter by letter.
 """
@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 _ADVERB = (
-    r"(?:always|never|no longer|usually|often|also|really|still|only|just|currently|now|sometimes|rarely|already|almost|even|"
+    r"(?:always|never|no longer|usually|often|also|really|still|only|just|currently|now|sometimes|rarely|"
+    r"already|almost|even|"
     r"seldom|both|ever|hardly|mostly|\w+ly)"
 )
 _CONTRACTIONS = (
@@ -18,22 +19,36 @@ _CONTRACTIONS = (
     (re.compile(r"\b(?:I|[Ww]e)['’]d\b"), "the user would"),
     (re.compile(r"\b(?:I|[Ww]e)['’]ll\b"), "the user will"),
     (re.compile(r"\b[Ww]e were\b"), "the user was"),
-    (re.compile(r"\b[Ww]e (siblings|brothers|sisters|flatmates|colleagues|friends|parents)\b"), r"the user and their \1"),
+    (
+        re.compile(r"\b[Ww]e (siblings|brothers|sisters|flatmates|colleagues|friends|parents)\b"),
+        r"the user and their \1",
+    ),
 )
-_VERB = re.compile(rf"\b(?:I|[Ww]e)\s+((?:{_ADVERB}\s+){{0,2}})(don['’]t|do not|haven['’]t|aren['’]t|weren['’]t|[a-z]+)\b")
+_VERB = re.compile(
+    rf"\b(?:I|[Ww]e)\s+((?:{_ADVERB}\s+){{0,2}})(don['’]t|do not|haven['’]t|aren['’]t|weren['’]t|[a-z]+)\b"
+)
 _SECOND_VERB = re.compile(
-    rf"(?<=[\w'’])(,? (?:and|but|or) )((?:{_ADVERB} )?)(work|live|play|run|teach|have|like|love|prefer|eat|drink|use|want|need|go|"
+    rf"(?<=[\w'’])(,? (?:and|but|or) )((?:{_ADVERB} )?)(work|live|play|run|teach|have|like|love|prefer|eat|"
+    r"drink|use|want|need|go|"
     r"do|hate|keep|study|speak|write|sing|sleep|wake|take|avoid|don['’]t)\b"
 )
 _UNCHANGED = frozenset(
-    "can could will would shall should must may might had was did got went came made took ate met saw bought sold lost "
-    "found left gave ran broke spent paid began became told said wrote slept fell built kept held knew grew drove flew "
-    "felt brought taught thought caught chose spoke wore woke rode sang swam won sat stood understood heard meant sent "
-    "dealt hung led lent quit split hurt cost used cannot can't couldn't won't wouldn't shouldn't mustn't didn't hadn't "
-    "wasn't isn't hasn't doesn't and or both all who with to in at on of from for ought forgot gotten threw drew shook "
-    "stuck dug froze hid bit bled fed tore swore stole rang shot siblings as like no not".split()
-) - {"like"}
-_BASE_IN_ED = frozenset({"need", "feed", "speed", "bleed", "breed", "embed", "exceed", "proceed", "succeed", "weed", "heed", "shed"})
+    [
+        "can", "could", "will", "would", "shall", "should", "must", "may", "might", "had", "was", "did", "got", "went",
+        "came", "made", "took", "ate", "met", "saw", "bought", "sold", "lost", "found", "left", "gave", "ran", "broke",
+        "spent", "paid", "began", "became", "told", "said", "wrote", "slept", "fell", "built", "kept", "held", "knew",
+        "grew", "drove", "flew", "felt", "brought", "taught", "thought", "caught", "chose", "spoke", "wore", "woke",
+        "rode", "sang", "swam", "won", "sat", "stood", "understood", "heard", "meant", "sent", "dealt", "hung", "led",
+        "lent", "quit", "split", "hurt", "cost", "used", "cannot", "can't", "couldn't", "won't", "wouldn't",
+        "shouldn't", "mustn't", "didn't", "hadn't", "wasn't", "isn't", "hasn't", "doesn't", "and", "or", "both", "all",
+        "who", "with", "to", "in", "at", "on", "of", "from", "for", "ought", "forgot", "gotten", "threw", "drew",
+        "shook", "stuck", "dug", "froze", "hid", "bit", "bled", "fed", "tore", "swore", "stole", "rang", "shot",
+        "siblings", "as", "like", "no", "not",
+    ]
+) - {"like"}  # fmt: skip
+_BASE_IN_ED = frozenset(
+    {"need", "feed", "speed", "bleed", "breed", "embed", "exceed", "proceed", "succeed", "weed", "heed", "shed"}
+)
 _IRREGULAR = {
     "have": "has", "do": "does", "go": "goes", "am": "is", "are": "is", "were": "was", "don't": "does not",
     "don’t": "does not", "do not": "does not", "haven't": "has not", "haven’t": "has not", "aren't": "is not",

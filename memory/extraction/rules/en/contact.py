@@ -19,26 +19,41 @@ _PHONE = r"\+?\d[\d ()/-]{6,18}\d"
 
 RULES = (
     Rule(
-        words(rf"\b(?:my|our|the) (?:\w+ )?(?:e-?mail|mail)(?: address)?(?:'s| is|:)?\s+(?P<value>{_EMAIL})|\b(?:reach|email|mail|write to|contact) me (?:at|on|under) (?P<other>{_EMAIL})"),
-        "email", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), text="{who}'s e-mail address is {value}", importance=6, sensitive=True,
+        words(
+            rf"\b(?:my|our|the) (?:\w+ )?(?:e-?mail|mail)(?: address)?(?:'s| is|:)?\s+(?P<value>{_EMAIL})|"
+            rf"\b(?:reach|email|mail|write to|contact) me (?:at|on|under) (?P<other>{_EMAIL})"),
+        "email", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who}'s e-mail address is {value}", importance=6, sensitive=True,
     ),
     Rule(
-        words(rf"\b(?:my|our) (?:\w+ )?(?:phone|mobile|cell|telephone|number|phone number|mobile number|landline)(?: number)?(?:'s| is|:)?\s+(?:now )?(?P<value>{_PHONE})|\b(?:call|reach|text|ring) me (?:at|on|under) (?P<other>{_PHONE})"),
-        "phone", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), text="{who}'s phone number is {value}", importance=6, sensitive=True,
+        words(
+            r"\b(?:my|our) (?:\w+ )?(?:phone|mobile|cell|telephone|number|phone number|mobile number|landline)(?: "
+            rf"number)?(?:'s| is|:)?\s+(?:now )?(?P<value>{_PHONE})|\b(?:call|reach|text|ring) me (?:at|on|under) "
+            rf"(?P<other>{_PHONE})"),
+        "phone", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who}'s phone number is {value}", importance=6, sensitive=True,
     ),
     Rule(
-        words(r"\bmy (?P<thing>github|gitlab|twitter|mastodon|instagram|telegram|discord|signal|skype|linkedin|wechat|bluesky|reddit|steam|website|blog|homepage)(?: (?:handle|name|user ?name|account|id))?(?:'s| is|:)\s+(?P<value>@?[\w./:@-]+\w)"),
+        words(
+            r"\bmy (?P<thing>github|gitlab|twitter|mastodon|instagram|telegram|discord|signal|skype|linkedin|wechat|"
+            r"bluesky|reddit|steam|website|blog|homepage)(?: (?:handle|name|user ?name|account|id))?(?:'s| is|"
+            r":)\s+(?P<value>@?[\w./:@-]+\w)"),
         "{slug}", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), importance=5,
     ),
 )  # fmt: skip
 
 _REMEMBER = re.compile(
-    r"^(?:(?:oh|and|also|ok|okay|great|good|thanks|right|then|hey|hi|hippo|so|well)[,.!:\s]+)*(?:please |can you |could you |will you )?(?:do )?"
-    r"(?:remember|don't forget|never forget|keep in mind|bear in mind|make a (?:note|mental note) (?:of|that)|take (?:a )?note(?: of)?|note(?: down)?(?=:| that\b)|save this|"
-    r"write (?:this )?down|store this|jot down|memori[sz]e|for (?:the|your) records?|note for (?:later|the future))\b(?: that| this| for me| for later)*[:,]?\s+(?P<what>.{6,})",
-    re.I | re.S,
+    r"^(?:(?:oh|and|also|ok|okay|great|good|thanks|right|then|hey|hi|hippo|so|well)[,.!:\s]+)*(?:please |can "
+    r"you |could you |will you )?(?:do )?"
+    r"(?:remember|don't forget|never forget|keep in mind|bear in mind|make a (?:note|mental note) (?:of|that)|"
+    r"take (?:a )?note(?: of)?|note(?: down)?(?=:| that\b)|save this|"
+    r"write (?:this )?down|store this|jot down|memori[sz]e|for (?:the|your) records?|note for (?:later|the "
+    r"future))\b(?: that| this| for me| for later)*[:,]?\s+(?P<what>.{6,})",
+    re.IGNORECASE | re.DOTALL,
 )
-_TO_DO = re.compile(r"^(?:to|me to|about|when we|our|how|what|the (?:time|good|days)|last|my (?:words|question))\b", re.I)
+_TO_DO = re.compile(
+    r"^(?:to|me to|about|when we|our|how|what|the (?:time|good|days)|last|my (?:words|question))\b", re.IGNORECASE
+)
 
 
 def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG001 (all readers are called alike)

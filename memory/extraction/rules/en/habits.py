@@ -7,7 +7,9 @@ import re
 from memory.extraction.rules.en.words import ADVERBS, OFTEN, WEEKDAY
 from memory.extraction.rules.rule import Rule, Where, Who, words
 
-_PASSING = re.compile(r"\b(?:this week|today|tonight|tomorrow|yesterday|last (?:week|night|month|year)|next week|ago)\b", re.I)
+_PASSING = re.compile(
+    r"\b(?:this week|today|tonight|tomorrow|yesterday|last (?:week|night|month|year)|next week|ago)\b", re.IGNORECASE
+)
 
 
 def _lasting(match: re.Match[str]) -> bool:
@@ -20,33 +22,56 @@ RULES = (
         "{topic}_habit", who=Who.ANYONE, importance=5, accept=_lasting, otherwise="note", keep_dates=True, weak=True,
     ),
     Rule(
-        words(rf"\b(?:moved|switched|shifted|changed|rescheduled|swapped) (?:\w+ )?(?:from .{{3,30}} )?to (?P<value>(?:{WEEKDAY}|mornings?|evenings?|\d{{1,2}}(?::\d\d)? ?(?:am|pm)?)\b.{{0,40}})"),
+        words(
+            r"\b(?:moved|switched|shifted|changed|rescheduled|swapped) (?:\w+ )?(?:from .{3,30} )?to "
+            rf"(?P<value>(?:{WEEKDAY}|mornings?|evenings?|\d{{1,2}}(?::\d\d)? ?(?:am|pm)?)\b.{{0,40}})"),
         "{topic}_habit", Where.BODY, Who.UNSAID, importance=6, keep_dates=True,
-        accept=lambda match: bool(re.search(r"class|lesson|course|practice|training|session|rehearsal|club|group|choir|weekly|every|slot|sessions", match.string, re.I)),
+        accept=lambda match: bool(re.search(
+            r"class|lesson|course|practice|training|session|rehearsal|club|group|choir|weekly|every|slot|sessions",
+            match.string, re.IGNORECASE)),
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:(?:have |has )?(?:just |recently )?(?:signed up for|joined|enrolled in|started|taken up|took up|begun|began|got into)|(?:am|is) (?:learning|taking up|taking|training for|in))\s+(?P<thing>(?P<value>(?:an? |the |my )?[\w' -]{{2,40}}?))(?=$|[,.;:()!]| (?:on|in|at|every|this|last|with|from|and|but|so|because|since|after|again|to)\b)"),
-        "{topic}_habit", who=Who.ANYONE, importance=5, accept=lambda match: bool(re.search(r"class|course|club|group|team|choir|lessons?|band|gym|league|society|train|learn|taken up|took up|joined", match.group(), re.I)) and _lasting(match),
+        words(
+            rf"^{ADVERBS}(?:(?:have |has )?(?:just |recently )?(?:signed up for|joined|enrolled in|started|taken up|"
+            r"took up|begun|began|got into)|(?:am|is) (?:learning|taking up|taking|training for|"
+            r"in))\s+(?P<thing>(?P<value>(?:an? |the |my )?[\w' -]{2,40}?))(?=$|[,.;:()!]| (?:on|in|at|every|"
+            r"this|last|with|from|and|but|so|because|since|after|again|to)\b)"),
+        "{topic}_habit", who=Who.ANYONE, importance=5, accept=lambda match: bool(re.search(
+            r"class|course|club|group|team|choir|lessons?|band|gym|league|society|train|learn|taken up|took up|"
+            r"joined", match.group(), re.IGNORECASE)) and _lasting(match),
     ),
     Rule(
-        words(rf"^{ADVERBS}(?P<value>(?:play|plays|sing|sings|swim|swims|run|runs|cycle|cycles|climb|climbs|boulder|boulders|row|rows|dance|dances|knit|knits|bake|bakes|paint|paints|volunteer|volunteers|coach|coaches|collect|collects|brew|brews|keep bees|garden|gardens|fish|fishes|surf|surfs|ski|skis|smoke|smokes|vape|meditate|meditates|draw|draws|restore|restores|breed|sew|sews|juggle|do (?:yoga|pilates|karate|judo|crossfit|ballet|improv|tai chi)|does (?:yoga|pilates|karate|judo|crossfit|ballet|tai chi))\b[^.;]{{0,70}})"),
+        words(
+            rf"^{ADVERBS}(?P<value>(?:play|plays|sing|sings|swim|swims|run|runs|cycle|cycles|climb|climbs|boulder|"
+            r"boulders|row|rows|dance|dances|knit|knits|bake|bakes|paint|paints|volunteer|volunteers|coach|coaches|"
+            r"collect|collects|brew|brews|keep bees|garden|gardens|fish|fishes|surf|surfs|ski|skis|smoke|smokes|"
+            r"vape|meditate|meditates|draw|draws|restore|restores|breed|sew|sews|juggle|do (?:yoga|pilates|karate|"
+            r"judo|crossfit|ballet|improv|tai chi)|does (?:yoga|pilates|karate|judo|crossfit|ballet|tai "
+            r"chi))\b[^.;]{0,70})"),
         "{topic}_habit", who=Who.ANYONE, importance=5, otherwise="hobby", accept=_lasting,
     ),
     Rule(
-        words(rf"\bmy (?:main |biggest |new )?(?:hobby|hobbies|pastime|passion)(?:'s| is| are) (?P<value>[^,.;]+)"),
+        words(r"\bmy (?:main |biggest |new )?(?:hobby|hobbies|pastime|passion)(?:'s| is| are) (?P<value>[^,.;]+)"),
         "hobby", Where.BODY, Who.UNSAID, importance=5,
     ),
     Rule(
-        words(rf"^{ADVERBS}(?P<value>(?:drink|drinks|have|has|take|takes) (?:\w+ ){{0,4}}?(?:coffees?|teas?|espressos?|lattes?|americanos?|cappuccinos?|beers?|wine|whisky|cola|coke)\b[^.;]{{0,50}})"),
+        words(
+            rf"^{ADVERBS}(?P<value>(?:drink|drinks|have|has|take|takes) (?:\w+ ){{0,4}}?(?:coffees?|teas?|"
+            r"espressos?|lattes?|americanos?|cappuccinos?|beers?|wine|whisky|cola|coke)\b[^.;]{0,50})"),
         "{topic}_habit", who=Who.ANYONE, importance=5, accept=_lasting, keep_dates=True,
     ),
     Rule(
-        words(rf"^{ADVERBS}(?P<value>(?:get|gets) up at|(?:wake|wakes) up at|(?:go|goes) to bed (?:at|by|before|around)|(?:start|starts|finish|finishes) work at|(?:work|works) (?:nights|shifts|part[- ]time|from home|remotely|(?:from )?\d)|(?:work|works) (?:mon|tues|wednes|thurs|fri)\w* to)\b.{{0,50}}"),
+        words(
+            rf"^{ADVERBS}(?P<value>(?:get|gets) up at|(?:wake|wakes) up at|(?:go|goes) to bed (?:at|by|before|"
+            r"around)|(?:start|starts|finish|finishes) work at|(?:work|works) (?:nights|shifts|part[- ]time|from "
+            r"home|remotely|(?:from )?\d)|(?:work|works) (?:mon|tues|wednes|thurs|fri)\w* to)\b.{0,50}"),
         "work_rhythm", who=Who.ANYONE, importance=5, keep_dates=True,
         accept=lambda match: "work" in match.group().lower(),
     ),
     Rule(
-        words(rf"^{ADVERBS}(?P<value>(?:(?:get|gets) up|(?:wake|wakes) up|(?:go|goes) to bed) (?:at|by|before|around)\b.{{0,50}})"),
+        words(
+            rf"^{ADVERBS}(?P<value>(?:(?:get|gets) up|(?:wake|wakes) up|(?:go|goes) to bed) (?:at|by|before|"
+            r"around)\b.{0,50})"),
         "sleep_rhythm", who=Who.ANYONE, importance=5, keep_dates=True, accept=_lasting,
     ),
 )  # fmt: skip

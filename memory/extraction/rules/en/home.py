@@ -9,14 +9,20 @@ from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.subjects import NOT_A_NAME
 
-_DWELLING = r"(?:flat|house|home|apartment|place|cottage|kitchen|garden|studio|bedsit|balcony|street|neighbou?rhood|attic|basement|bedroom|living room)"
+_DWELLING = (
+    r"(?:flat|house|home|apartment|place|cottage|kitchen|garden|studio|bedsit|balcony|street|neighbou?rhood|attic|"
+    r"basement|bedroom|living room)"
+)
 _PASSING = re.compile(
-    r"\b(?:holiday|vacation|trip|visiting|conference|business|hotel|airport|hostel|passing through|for (?:the|a) (?:day|week|weekend|night)|"
-    r"next week|next month|this week|workshop|for work|tonight|at the moment for)\b", re.I
+        r"\b(?:holiday|vacation|trip|visiting|conference|business|hotel|airport|hostel|passing through|for (?:the|"
+        r"a) (?:day|week|weekend|night)|"
+    r"next week|next month|this week|workshop|for work|tonight|at the moment for)\b", re.IGNORECASE
 )  # fmt: skip
 _STREET = (
-    r"(?-i:\d{1,5}[a-zA-Z]?(?:/\d+)?,? (?:[A-Z][\w'’.-]+ ){1,4}?(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Row|Close|Drive|Dr|Way|Court|Ct|"
-    r"Place|Square|Terrace|Crescent|Gardens|Boulevard|Blvd|Hill|Park|Grove|Mews|Walk|Quay|Parade|Wharf|Green|Yard|Alley)\b\.?"
+    r"(?-i:\d{1,5}[a-zA-Z]?(?:/\d+)?,? (?:[A-Z][\w'’.-]+ ){1,4}?(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Row|"
+    r"Close|Drive|Dr|Way|Court|Ct|"
+    r"Place|Square|Terrace|Crescent|Gardens|Boulevard|Blvd|Hill|Park|Grove|Mews|Walk|Quay|Parade|Wharf|Green|"
+    r"Yard|Alley)\b\.?"
     r"(?:,? (?:Flat|Apt|Unit|Apartment) \w+)?(?:,\s+(?:[A-Z][\w'’-]*|\d[\w ]*)(?:\s[A-Z0-9][\w'’-]*)*){0,3})"
 )
 
@@ -29,16 +35,24 @@ def _stays(match: re.Match[str]) -> bool:
 RULES = (
     Rule(
         words(rf"(?P<value>{_STREET})"),
-        "home_address", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), text="{who} lives at {value}", importance=7,
+        "home_address", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who} lives at {value}", importance=7,
         sensitive=True, confidence=0.8,
-        accept=lambda match: bool(re.search(r"\b(?:I|my|we|our|me|form|address|home|live|moved|ship|deliver|send|courier)\b", match.string, re.I)),
+        accept=lambda match: bool(re.search(
+            r"\b(?:I|my|we|our|me|form|address|home|live|moved|ship|deliver|send|courier)\b",
+            match.string, re.IGNORECASE)),
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:live|lives|living|reside|resides|(?:am|is|are) {ADVERBS}(?:based|living|settled|staying)|(?:have|has) {ADVERBS}lived|(?:have|has) been living)\s+(?:\w+ ){{0,4}}?(?:in|near|outside|just outside|on the outskirts of)\s+(?:the \w+ of )?(?P<value>{PLACE})"),
+        words(
+            rf"^{ADVERBS}(?:live|lives|living|reside|resides|(?:am|is|are) {ADVERBS}(?:based|living|settled|"
+            rf"staying)|(?:have|has) {ADVERBS}lived|(?:have|has) been living)\s+(?:\w+ ){{0,4}}?(?:in|near|outside|"
+            rf"just outside|on the outskirts of)\s+(?:the \w+ of )?(?P<value>{PLACE})"),
         "home_city", who=Who.ANYONE, importance=7, alone=True, accept=_stays,
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:(?:have|has) {ADVERBS})?(?:moved|relocated|settled)(?: \w+){{0,4}}? (?:to|in) (?P<value>{PLACE})"),
+        words(
+            rf"^{ADVERBS}(?:(?:have|has) {ADVERBS})?(?:moved|relocated|settled)(?: \w+){{0,4}}? (?:to|in) "
+            rf"(?P<value>{PLACE})"),
         "home_city", who=Who.ANYONE, importance=7, text="{who} lives in {value}", accept=_stays,
     ),
     Rule(
@@ -47,22 +61,28 @@ RULES = (
     ),
     Rule(
         words(rf"\b(?:here|back home|home) in (?P<value>{PLACE})"),
-        "home_city", Where.BODY, Who.UNSAID, text="{who} lives in {value}", importance=7, confidence=0.85, accept=_stays,
+        "home_city", Where.BODY, Who.UNSAID,
+        text="{who} lives in {value}", importance=7, confidence=0.85, accept=_stays,
     ),
     Rule(
         words(rf"\b(?:my|our) (?:\w+ ){{0,2}}?{_DWELLING} (?:is )?(?:in|near) (?P<value>{PLACE})"),
-        "home_city", Where.BODY, Who.UNSAID, text="{who} lives in {value}", importance=7, confidence=0.85, accept=_stays,
+        "home_city", Where.BODY, Who.UNSAID,
+        text="{who} lives in {value}", importance=7, confidence=0.85, accept=_stays,
     ),
     Rule(
         words(rf"\b(?:my home|home|my hometown now|my city) is (?P<value>{PLACE})"),
         "home_city", Where.BODY, Who.UNSAID, text="{who} lives in {value}", importance=7, accept=_stays,
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:rent|rents|own|owns|bought|share|shares|have|has) (?:an? |the |our )?(?:\w+ ){{0,3}}?{_DWELLING} in (?P<value>{PLACE})"),
+        words(
+            rf"^{ADVERBS}(?:rent|rents|own|owns|bought|share|shares|have|has) (?:an? |the |our )?(?:\w+ "
+            rf"){{0,3}}?{_DWELLING} in (?P<value>{PLACE})"),
         "home_city", text="{who} lives in {value}", importance=7, confidence=0.8, accept=_stays,
     ),
     Rule(
-        words(rf"^(?:(?:have|has) {ADVERBS})?(?:moved|relocated) (?:out of|away from|from) (?P<value>{PLACE}|(?:my|our|the) (?:old )?{_DWELLING})"),
+        words(
+            rf"^(?:(?:have|has) {ADVERBS})?(?:moved|relocated) (?:out of|away from|from) (?P<value>{PLACE}|(?:my|"
+            rf"our|the) (?:old )?{_DWELLING})"),
         "home_address", importance=6, ended=True,
     ),
 )  # fmt: skip

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
-import re
+from typing import TYPE_CHECKING
 
 from memory.extraction.rules.en.words import ADVERBS, BE, END, NAME, NUMBER_WORD, PLACE
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.subjects import NOT_A_NAME
 
+if TYPE_CHECKING:
+    import re
+
 _NOT_NAMES = NOT_A_NAME | frozenset(
-    "american british english scottish welsh irish german french spanish italian dutch belgian swiss austrian polish "
-    "czech danish swedish norwegian finnish russian ukrainian greek turkish indian chinese japanese korean canadian "
-    "australian mexican brazilian nigerian kenyan catholic muslim jewish christian hindu buddhist sikh mormon protestant "
-    "type team android windows mac linux african asian european latino capricorn aries taurus gemini cancer leo virgo "
-    "libra scorpio sagittarius aquarius pisces portuguese vietnamese thai iranian egyptian israeli lebanese pakistani".split()
-)
+    [
+        "american", "british", "english", "scottish", "welsh", "irish", "german", "french", "spanish", "italian",
+        "dutch", "belgian", "swiss", "austrian", "polish", "czech", "danish", "swedish", "norwegian", "finnish",
+        "russian", "ukrainian", "greek", "turkish", "indian", "chinese", "japanese", "korean", "canadian", "australian",
+        "mexican", "brazilian", "nigerian", "kenyan", "catholic", "muslim", "jewish", "christian", "hindu", "buddhist",
+        "sikh", "mormon", "protestant", "type", "team", "android", "windows", "mac", "linux", "african", "asian",
+        "european", "latino", "capricorn", "aries", "taurus", "gemini", "cancer", "leo", "virgo", "libra", "scorpio",
+        "sagittarius", "aquarius", "pisces", "portuguese", "vietnamese", "thai", "iranian", "egyptian", "israeli",
+        "lebanese", "pakistani",
+    ]
+)  # fmt: skip
 _NATIONALITY = (
-    r"(?-i:(?:half[- ])?(?:American|British|English|Scottish|Welsh|Irish|German|French|Spanish|Italian|Dutch|Belgian|Swiss|"
-    r"Austrian|Polish|Czech|Danish|Swedish|Norwegian|Finnish|Russian|Ukrainian|Greek|Turkish|Indian|Chinese|Japanese|Korean|"
-    r"Canadian|Australian|Mexican|Brazilian|Portuguese|Vietnamese|Thai|Iranian|Egyptian|Israeli|Nigerian|Kenyan|Pakistani))"
+    r"(?-i:(?:half[- ])?(?:American|British|English|Scottish|Welsh|Irish|German|French|Spanish|Italian|Dutch|"
+    r"Belgian|Swiss|"
+    r"Austrian|Polish|Czech|Danish|Swedish|Norwegian|Finnish|Russian|Ukrainian|Greek|Turkish|Indian|Chinese|"
+    r"Japanese|Korean|"
+    r"Canadian|Australian|Mexican|Brazilian|Portuguese|Vietnamese|Thai|Iranian|Egyptian|Israeli|Nigerian|Kenyan|"
+    r"Pakistani))"
 )
 LANGUAGE = (
-    r"(?-i:English|German|French|Spanish|Italian|Dutch|Polish|Czech|Danish|Swedish|Norwegian|Finnish|Russian|Ukrainian|Greek|"
-    r"Turkish|Hindi|Urdu|Bengali|Tamil|Arabic|Hebrew|Persian|Farsi|Mandarin|Cantonese|Chinese|Japanese|Korean|Portuguese|"
-    r"Vietnamese|Thai|Welsh|Irish|Gaelic|Catalan|Basque|Romanian|Hungarian|Swahili|Esperanto|Bulgarian|Croatian|Serbian)"
+    r"(?-i:English|German|French|Spanish|Italian|Dutch|Polish|Czech|Danish|Swedish|Norwegian|Finnish|Russian|"
+    r"Ukrainian|Greek|"
+    r"Turkish|Hindi|Urdu|Bengali|Tamil|Arabic|Hebrew|Persian|Farsi|Mandarin|Cantonese|Chinese|Japanese|Korean|"
+    r"Portuguese|"
+    r"Vietnamese|Thai|Welsh|Irish|Gaelic|Catalan|Basque|Romanian|Hungarian|Swahili|Esperanto|Bulgarian|Croatian|"
+    r"Serbian)"
 )
-_ZONE = r"(?-i:(?:UTC|GMT)(?:\s?[+-]\s?\d{1,2}(?::?\d\d)?)?|CES?T|[ECMP][SD]?T|BST|IST|JST|AEST|[A-Z]\w+/[A-Z]\w+|(?:Eastern|Central|Mountain|Pacific) [Tt]ime)"
+_ZONE = (
+    r"(?-i:(?:UTC|GMT)(?:\s?[+-]\s?\d{1,2}(?::?\d\d)?)?|CES?T|[ECMP][SD]?T|BST|IST|JST|AEST|[A-Z]\w+/[A-Z]\w+|"
+    r"(?:Eastern|Central|Mountain|Pacific) [Tt]ime)"
+)
 
 
 def _is_name(match: re.Match[str]) -> bool:
@@ -52,7 +69,9 @@ RULES = (
         "name", Where.BODY, Who.UNSAID, text="{who}'s name is {value}", importance=7, confidence=0.8, accept=_is_name,
     ),
     Rule(
-        words(rf"\b(?:(?:please |just |you can |do )*call me|everyone calls me|(?:my )?friends call me|(?-i:I) go by|my nickname is)\s+(?P<value>{NAME}|\"[^\"]+\")(?=$|[,.!]|\s+(?:please|from|instead|not|and|in|for)\b)"),
+        words(
+            r"\b(?:(?:please |just |you can |do )*call me|everyone calls me|(?:my )?friends call me|(?-i:I) go by|"
+            rf"my nickname is)\s+(?P<value>{NAME}|\"[^\"]+\")(?=$|[,.!]|\s+(?:please|from|instead|not|and|in|for)\b)"),
         "nickname", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), text="{who} wants to be called {value}",
         importance=7, accept=_is_name,
     ),
@@ -61,11 +80,15 @@ RULES = (
         "pronouns", Where.BODY, Who.UNSAID, text="{who}'s pronouns are {value}", importance=7,
     ),
     Rule(
-        words(rf"^(?:{BE}|(?:has |have )?(?:just |recently )?turned )(?P<value>{NUMBER_WORD}(?:-\w+)?)(?: years old)?(?:,|$| (?:and|today|yesterday|this|last|now|in)\b)"),
+        words(
+            rf"^(?:{BE}|(?:has |have )?(?:just |recently )?turned )(?P<value>{NUMBER_WORD}(?:-\w+)?)(?: years "
+            r"old)?(?:,|$| (?:and|today|yesterday|this|last|now|in)\b)"),
         "age", who=Who.ANYONE, importance=5, alone=True,
     ),
     Rule(
-        words(r"\b(?:(?:my |his |her )?birthday(?:'s| is)(?: on)?|was born on|turns? \w+ on|(?:am|is) turning \w+ on|is \w+ on)\s+(?P<value>(?:the )?\d.{2,30}?|\w+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?)" + END),
+        words(
+            r"\b(?:(?:my |his |her )?birthday(?:'s| is)(?: on)?|was born on|turns? \w+ on|(?:am|is) turning \w+ on|"
+            r"is \w+ on)\s+(?P<value>(?:the )?\d.{2,30}?|\w+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?)" + END),
         "birthday", Where.BODY, Who.ANYONE, importance=6, keep_dates=False,
     ),
     Rule(
@@ -81,7 +104,9 @@ RULES = (
         "spoken_language", who=Who.ANYONE, importance=5,
     ),
     Rule(
-        words(rf"\b(?:(?:my|our) time ?zone is|(?-i:I)(?:'m| am) (?:in|on)|we(?:'re| are) (?:in|on)) (?P<value>{_ZONE})(?: time)?\b"),
+        words(
+            r"\b(?:(?:my|our) time ?zone is|(?-i:I)(?:'m| am) (?:in|on)|we(?:'re| are) (?:in|on)) "
+            rf"(?P<value>{_ZONE})(?: time)?\b"),
         "time_zone", Where.BODY, Who.UNSAID, text="{who}'s time zone is {value}", importance=7,
     ),
     Rule(

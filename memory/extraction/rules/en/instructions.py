@@ -1,4 +1,4 @@
-"""How the user wants to be answered and things to be done: "from now on …", "always …", "never …", "don't sort by type".
+"""How the user wants to be answered and things to be done: "from now on …", "always …", "don't sort by type".
 
 A request for this one answer is no standing instruction; it must carry a word that reaches beyond it, or correct the
 form of what was just made.
@@ -22,77 +22,129 @@ if TYPE_CHECKING:
     from memory.extraction.rules.view import View
 
 _STANDING = re.compile(
-    r"\b(?:from now on|in (?:the )?future|going forward|from here on|henceforth|as a rule|by default|for all (?:my|future|your)|every time|whenever|"
+    r"\b(?:from now on|in (?:the )?future|going forward|from here on|henceforth|as a rule|by default|for all "
+    r"(?:my|future|your)|every time|whenever|"
     r"each time|until further notice|in every (?:answer|reply|message|recipe))\b|"
-    r"^(?:(?:please|and|also|oh|but|so|then|can you|could you|would you|will you|just|ok|okay|good|great|thanks)[,.!]? )*(?:always|never)\b|"
-    r"\b(?:i|we)(?:'d| would)? (?:always )?(?:want|need|prefer|like) (?:you to|your (?:answers|replies|responses)|all|every|answers|replies|everything)\b|"
-    r"\bwhen(?:ever)? (?:you|i|we) (?:show|give|write|ask (?:for|you|about)|answer|send|explain|quote|list|suggest|mention|do|talk|recommend|translate|say|use|code)\b|"
+    r"^(?:(?:please|and|also|oh|but|so|then|can you|could you|would you|will you|just|ok|okay|good|great|"
+    r"thanks)[,.!]? )*(?:always|never)\b|"
+    r"\b(?:i|we)(?:'d| would)? (?:always )?(?:want|need|prefer|like) (?:you to|your (?:answers|replies|"
+    r"responses)|all|every|answers|replies|everything)\b|"
+    r"\bwhen(?:ever)? (?:you|i|we) (?:show|give|write|ask (?:for|you|about)|answer|send|explain|quote|list|"
+    r"suggest|mention|do|talk|recommend|translate|say|use|code)\b|"
     r"\b(?:your|the) (?:answers|replies|responses) (?:should|must|need to|have to)\b|"
     r"\b(?:stop|quit) (?:using|calling|adding|apologi[sz]ing|giving|asking|saying|writing|starting|ending)\b|"
     r"^no [\w -]{2,40}\b(?:ever|please|at all|of any kind|under any circumstances)\b|"
-    r"^(?:please )?(?:no more|skip the|spare me the|drop the|leave out the|cut the) (?:emojis?|emoticons|bullet|lists?|disclaimers?|apologies|intro|preamble|small talk|jargon|exclamation)",
-    re.I,
+    r"^(?:please )?(?:no more|skip the|spare me the|drop the|leave out the|cut the) (?:emojis?|emoticons|bullet|"
+    r"lists?|disclaimers?|apologies|intro|preamble|small talk|jargon|exclamation)",
+    re.IGNORECASE,
 )
 _ABOUT_ANSWERS = re.compile(
-    r"\b(?:answer|reply|respond|write|talk|speak|keep (?:it|your|answers|replies|things)|be (?:brief|concise|blunt|direct|short|formal|informal)|use|give|explain|show|"
-    r"call|address|quote|list|include|add|start|end|begin|avoid|put|format|leave|only|drop|skip|spare|mention|round|write|no |don't|never|always)\b",
-    re.I,
+    r"\b(?:answer|reply|respond|write|talk|speak|keep (?:it|your|answers|replies|things)|be (?:brief|concise|"
+    r"blunt|direct|short|formal|informal)|use|give|explain|show|"
+    r"call|address|quote|list|include|add|start|end|begin|avoid|put|format|leave|only|drop|skip|spare|mention|"
+    r"round|write|no |don't|never|always)\b",
+    re.IGNORECASE,
 )
-_WHEN_YOU = re.compile(r"when(?:ever)? (?:you|i) (?:show|give|write|ask|answer|explain|suggest|recommend|translate|send)\b", re.I)
+_WHEN_YOU = re.compile(
+    r"when(?:ever)? (?:you|i) (?:show|give|write|ask|answer|explain|suggest|recommend|translate|send)\b", re.IGNORECASE
+)
 _ONCE = re.compile(
-    r"^(?:\w+[,.!]? )*?(?:never mind|don't worry|don't bother|always (?:nice|good|a pleasure|fun|the way)|never (?:heard|knew|thought|again\b|seen|tried|been|had|said)|always (?:wondered|thought|wanted))",
-    re.I,
+    r"^(?:\w+[,.!]? )*?(?:never mind|don't worry|don't bother|always (?:nice|good|a pleasure|fun|the way)|never "
+    r"(?:heard|knew|thought|again\b|seen|tried|been|had|said)|always (?:wondered|thought|wanted))",
+    re.IGNORECASE,
 )
 _CORRECTS_FORM = re.compile(
-    r"^(?:(?:far |way |much )?too (?:long|short|formal|wordy|stiff|detailed|vague|complicated|polite|chatty|salesy|dry)|don't (?:sort|group|order|list|write|format|put|use|start|end|make|call|split|bullet)|"
-    r"not (?:like that|so|that way|by \w+|an? (?:table|list|essay|letter|poem|wall of text))|no (?:tables?|lists?|bullets?|headings?|preamble)|no[,.] not)\b",
-    re.I,
+    r"^(?:(?:far |way |much )?too (?:long|short|formal|wordy|stiff|detailed|vague|complicated|polite|chatty|"
+    r"salesy|dry)|don't (?:sort|group|order|list|write|format|put|use|start|end|make|call|split|bullet)|"
+    r"not (?:like that|so|that way|by \w+|an? (?:table|list|essay|letter|poem|wall of text))|no (?:tables?|"
+    r"lists?|bullets?|headings?|preamble)|no[,.] not)\b",
+    re.IGNORECASE,
 )
 _FORM = re.compile(
-    r"\b(?:sections?|lines?|bullets?|columns?|paragraphs?|characters|words|headings?|subject line|sentences|table|by \w+|per \w+|first|then|at the top|at the end|close with|start with|end with|"
+    r"\b(?:sections?|lines?|bullets?|columns?|paragraphs?|characters|words|headings?|subject line|sentences|"
+    r"table|by \w+|per \w+|first|then|at the top|at the end|close with|start with|end with|"
     r"under \d+|group|sort|order|max(?:imum)?|at most|no more than)\b",
-    re.I,
+    re.IGNORECASE,
 )
 _MUST_LOOK = re.compile(
-    r"^(?:the|my|our|every|each) (?:\w+ )?(?:report|summary|minutes|newsletter|invoice|letter|email|e-mail|post|article|slides?|deck|agenda|list|plan|recipe|review|"
-    r"proposal|abstract|protocol|changelog|notes?|card|caption|ticket|commit messages?|update|brief|syllabus|handout|menu) "
+    r"^(?:the|my|our|every|each) (?:\w+ )?(?:report|summary|minutes|newsletter|invoice|letter|email|e-mail|post|"
+    r"article|slides?|deck|agenda|list|plan|recipe|review|"
+    r"proposal|abstract|protocol|changelog|notes?|card|caption|ticket|commit messages?|update|brief|syllabus|"
+    r"handout|menu) "
     r"(?:has to|have to|must|should|needs? to|always|is always|goes) ",
-    re.I,
+    re.IGNORECASE,
 )
-_DELIVERY = re.compile(r"\b(?:courier|couriers|delivery|driver|parcel|postman|package|packages)\b.*\b(?:should|must|please|never|always|don't|leave|ring|text|call|knock)\b", re.I)
+_DELIVERY = re.compile(
+    r"\b(?:courier|couriers|delivery|driver|parcel|postman|package|packages)\b.*\b(?:should|must|please|never|"
+    r"always|don't|leave|ring|text|call|knock)\b",
+    re.IGNORECASE,
+)
 _STYLE_TOPICS = (
-    (re.compile(r"\b(?:grams?|millilitres?|metric|imperial|cups?|celsius|fahrenheit|ounces|kilometres|miles|units?)\b", re.I), "unit_preference"),
-    (re.compile(r"\b(?:typescript|\bTS\b)", re.I), "typescript_style"),
-    (re.compile(r"\b(?:python)\b", re.I), "python_style"),
-    (re.compile(r"\b(?:sql)\b", re.I), "sql_style"),
-    (re.compile(r"\b(?:javascript|react|rust|golang|java|kotlin|swift|c\+\+|code|function|snippet|class(?:es)?)\b", re.I), "code_style"),
-    (re.compile(r"\b(?:e-?mails?|letters?)\b", re.I), "email_style"),
-    (re.compile(r"\b(?:recipes?|cook|dish(?:es)?|ingredients?)\b", re.I), "recipe_style"),
-    (re.compile(r"\b(?:translat\w+)\b", re.I), "translation_style"),
-    (re.compile(r"\b(?:dates?|times?|24[- ]hour|am/pm)\b", re.I), "date_format_preference"),
-    (re.compile(r"\b(?:courier|delivery|parcel|package|driver)", re.I), "delivery_note"),
-    (re.compile(r"\b(?:seats?|aisle|window seat)\b", re.I), "seat_preference"),
-    (re.compile(r"\bhotels?|rooms?\b", re.I), "hotel_preference"),
-    (re.compile(r"\b(?:itinerar\w+|trips?|travel|flights?|trains?|sightseeing)\b", re.I), "travel_preference"),
-    (re.compile(r"\b(?:spelling|british|american)\b", re.I), "spelling_preference"),
-    (re.compile(r"\b(?:emojis?|emoticons?)\b", re.I), "emoji_preference"),
-    (re.compile(r"\b(?:short|brief|concise|long|length|sentences?|bullets?|lists?|detail\w*)\b", re.I), "answer_style"),
+    (
+        re.compile(
+            r"\b(?:grams?|millilitres?|metric|imperial|cups?|celsius|fahrenheit|ounces|kilometres|miles|"
+            r"units?)\b",
+            re.IGNORECASE,
+        ),
+        "unit_preference",
+    ),
+    (re.compile(r"\b(?:typescript|\bTS\b)", re.IGNORECASE), "typescript_style"),
+    (re.compile(r"\b(?:python)\b", re.IGNORECASE), "python_style"),
+    (re.compile(r"\b(?:sql)\b", re.IGNORECASE), "sql_style"),
+    (
+        re.compile(
+            r"\b(?:javascript|react|rust|golang|java|kotlin|swift|c\+\+|code|function|snippet|class(?:es)?)\b",
+            re.IGNORECASE,
+        ),
+        "code_style",
+    ),
+    (re.compile(r"\b(?:e-?mails?|letters?)\b", re.IGNORECASE), "email_style"),
+    (re.compile(r"\b(?:recipes?|cook|dish(?:es)?|ingredients?)\b", re.IGNORECASE), "recipe_style"),
+    (re.compile(r"\b(?:translat\w+)\b", re.IGNORECASE), "translation_style"),
+    (re.compile(r"\b(?:dates?|times?|24[- ]hour|am/pm)\b", re.IGNORECASE), "date_format_preference"),
+    (re.compile(r"\b(?:courier|delivery|parcel|package|driver)", re.IGNORECASE), "delivery_note"),
+    (re.compile(r"\b(?:seats?|aisle|window seat)\b", re.IGNORECASE), "seat_preference"),
+    (re.compile(r"\bhotels?|rooms?\b", re.IGNORECASE), "hotel_preference"),
+    (re.compile(r"\b(?:itinerar\w+|trips?|travel|flights?|trains?|sightseeing)\b", re.IGNORECASE), "travel_preference"),
+    (re.compile(r"\b(?:spelling|british|american)\b", re.IGNORECASE), "spelling_preference"),
+    (re.compile(r"\b(?:emojis?|emoticons?)\b", re.IGNORECASE), "emoji_preference"),
+    (
+        re.compile(r"\b(?:short|brief|concise|long|length|sentences?|bullets?|lists?|detail\w*)\b", re.IGNORECASE),
+        "answer_style",
+    ),
 )
-_ASKS_HIPPO = re.compile(r"\b(?:you|your|answers?|repl(?:y|ies)|responses?|explanations?|recipes?)\b", re.I)
-_IN_LANGUAGE = re.compile(rf"\b(?:answer|reply|respond|write|talk|speak|continue)\b[^.]{{0,40}}? in (?P<value>{LANGUAGE})")
-_ALWAYS_I = re.compile(r"^(?:always|never|only|usually|generally|normally)\s+(?:want|take|book|choose|buy|use|fly|travel|eat|drink|drive|sit|order|go|pay|write|work|need|ask|wear|leave|plan|start|do|answer|sleep|cook|read|pick|call|put)s?\b", re.I)
-_LEAVE_OUT = re.compile(r"^(?:don't do|never use|don't use|leave)\b.*\b(?:out|classes|semicolons|inheritance|comments)\b|^(?:don't do|don't use) \w+", re.I)
+_ASKS_HIPPO = re.compile(r"\b(?:you|your|answers?|repl(?:y|ies)|responses?|explanations?|recipes?)\b", re.IGNORECASE)
+_IN_LANGUAGE = re.compile(
+    rf"\b(?:answer|reply|respond|write|talk|speak|continue)\b[^.]{{0,40}}? in (?P<value>{LANGUAGE})"
+)
+_ALWAYS_I = re.compile(
+    r"^(?:always|never|only|usually|generally|normally)\s+(?:want|take|book|choose|buy|use|fly|travel|eat|drink|"
+    r"drive|sit|order|go|pay|write|work|need|ask|wear|leave|plan|start|do|answer|sleep|cook|read|pick|call|"
+    r"put)s?\b",
+    re.IGNORECASE,
+)
+_LEAVE_OUT = re.compile(
+    r"^(?:don't do|never use|don't use|leave)\b.*\b(?:out|classes|semicolons|inheritance|comments)\b|^(?:don't "
+    r"do|don't use) \w+",
+    re.IGNORECASE,
+)
 
 
 def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     """Yield the standing instruction of a sentence, once, from its first clause."""
     sentence = view.sentence
     if view.number == 0 and not _ONCE.match(sentence.text):
-        if _STANDING.search(sentence.text) and (_WHEN_YOU.match(view.body) or _ABOUT_ANSWERS.search(sentence.text)) and view.mood is not Mood.FICTION and _may_ask(view):
+        if (
+            _STANDING.search(sentence.text)
+            and (_WHEN_YOU.match(view.body) or _ABOUT_ANSWERS.search(sentence.text))
+            and view.mood is not Mood.FICTION
+            and _may_ask(view)
+        ):
             yield _instruction(view, sentence.text)
             language = _IN_LANGUAGE.search(sentence.text)
             if language:
-                yield Draft(view=view, attribute="language", value=language["value"], subject=ME, kind=Kind.PREFERENCE, importance=8,
+                yield Draft(view=view, attribute="language", value=language["value"], subject=ME,
+                kind=Kind.PREFERENCE, importance=8,
                             text=f"The user wants answers in {language['value']}")  # fmt: skip
         elif _DELIVERY.search(sentence.text) and not sentence.asks:
             yield _instruction(view, sentence.text)
@@ -100,17 +152,28 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
             yield _procedure(view, earlier)
     if view.mood is Mood.STATEMENT and view.subject is not None and view.subject.is_user:
         if _ALWAYS_I.match(view.predicate):
-            yield Draft(view=view, attribute=_style(view.body) or f"{_verb(view.predicate)}_preference", value=clean(view.predicate), subject=ME,
+            attribute = _style(view.body) or f"{_verb(view.predicate)}_preference"
+            yield Draft(view=view, attribute=attribute, value=clean(view.predicate), subject=ME,
                         kind=Kind.PREFERENCE, importance=6, weak=True)  # fmt: skip
         elif _LEAVE_OUT.match(view.predicate) and any(_STANDING.search(before.sentence.text) for before in earlier):
-            yield Draft(view=view, attribute="code_style", value=clean(view.predicate), subject=ME, kind=Kind.PREFERENCE, importance=6)
+            yield Draft(
+                view=view,
+                attribute="code_style",
+                value=clean(view.predicate),
+                subject=ME,
+                kind=Kind.PREFERENCE,
+                importance=6,
+            )
 
 
 def _may_ask(view: View) -> bool:
     """A question about what one does "always" is no instruction; "could you always …?" is one."""
-    asks = re.match(r"(?:\w+[,.!]? )*?(?:can|could|would|will) you\b", view.sentence.text, re.I)
+    asks = re.match(r"(?:\w+[,.!]? )*?(?:can|could|would|will) you\b", view.sentence.text, re.IGNORECASE)
     if view.sentence.asks:
-        return asks is not None and re.search(r"\b(?:always|never|from now on|in future)\b", view.sentence.text, re.I) is not None
+        return (
+            asks is not None
+            and re.search(r"\b(?:always|never|from now on|in future)\b", view.sentence.text, re.IGNORECASE) is not None
+        )
     if view.subject is not None and view.subject.is_user and not _ASKS_HIPPO.search(view.sentence.text):
         return False
     return view.mood is not Mood.QUESTION and view.mood is not Mood.HYPOTHETICAL
@@ -128,7 +191,9 @@ def _instruction(view: View, text: str) -> Draft:
     return Draft(
         view=view,
         attribute=_style(text) or "answer_style",
-        value=clean(re.sub(r"\b(?:from now on|in future|please|could you|can you)\b,?\s*", "", text, flags=re.I)),
+        value=clean(
+            re.sub(r"\b(?:from now on|in future|please|could you|can you)\b,?\s*", "", text, flags=re.IGNORECASE)
+        ),
         subject=ME,
         kind=Kind.PREFERENCE,
         importance=7,
@@ -140,7 +205,11 @@ def _instruction(view: View, text: str) -> Draft:
 
 def _sets_form(view: View) -> bool:
     """Tell whether the sentence says how a kind of text has to look ("the report has to have three lines on top")."""
-    return view.mood is Mood.STATEMENT and _MUST_LOOK.match(view.body) is not None and _FORM.search(view.sentence.text) is not None
+    return (
+        view.mood is Mood.STATEMENT
+        and _MUST_LOOK.match(view.body) is not None
+        and _FORM.search(view.sentence.text) is not None
+    )
 
 
 def _corrects_form(view: View, earlier: Sequence[View]) -> bool:

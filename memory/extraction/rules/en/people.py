@@ -21,17 +21,33 @@ if TYPE_CHECKING:
     from memory.extraction.rules.view import View
 
 _IS_MINE = re.compile(rf"(?P<name>{NAME_EN})(?: is|['’]s|,) (?i:my) (?P<relation>(?i:{WORD_EN}))\b(?!['’]s)")
-_MINE_IS = re.compile(rf"(?i:my|our) (?:[\w-]+ )??(?P<relation>(?i:{WORD_EN}))(?:['’]s name is| is called| is named|,)? (?P<name>{NAME_EN})\b")
-_HAVE = re.compile(
-    rf"^(?:have|has|'ve got|have got) (?P<count>(?i:an?|one|two|three|four|five|six|no)) (?:[\w-]+ ){{0,2}}?(?P<relation>(?i:{WORD_EN})(?:s|ren)?)\b(?:[,:]? (?:called |named )?(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN})*))?"
+_MINE_IS = re.compile(
+    rf"(?i:my|our) (?:[\w-]+ )??(?P<relation>(?i:{WORD_EN}))(?:['’]s name is| is called| is named|,)? "
+    rf"(?P<name>{NAME_EN})\b"
 )
-_MARRIED = re.compile(rf"^(?i:am|is|got|have been|are) (?:\w+ )?(?P<state>(?i:married|engaged|divorced|single|widowed|separated))(?: to (?P<name>{NAME_EN}))?")
-_AGED = re.compile(rf"^(?:is|turned|has just turned|just turned|['’]s) (?:now |just |nearly |almost )?(?P<value>{NUMBER_WORD}(?:-\w+)?)(?: (?:years|months|weeks) old)?(?=$|[,.;]| and\b| now\b)", re.I)
-_TELLING = re.compile(r"^(?:['’]s|is|has|have|are|can't|cannot|can not|doesn't|does not|never|always|only|no longer|just|an?|\d|[a-z]+s|[a-z]+ed|went|gave|got|bought|began|took|left)\b")
+_HAVE = re.compile(
+    r"^(?:have|has|'ve got|have got) (?P<count>(?i:an?|one|two|three|four|five|six|no)) (?:[\w-]+ "
+    rf"){{0,2}}?(?P<relation>(?i:{WORD_EN})(?:s|ren)?)\b(?:[,:]? (?:called |named )?(?P<names>{NAME_EN}(?:(?:, |"
+    rf" and |, and ){NAME_EN})*))?"
+)
+_MARRIED = re.compile(
+    r"^(?i:am|is|got|have been|are) (?:\w+ )?(?P<state>(?i:married|engaged|divorced|single|widowed|"
+    rf"separated))(?: to (?P<name>{NAME_EN}))?"
+)
+_AGED = re.compile(
+    r"^(?:is|turned|has just turned|just turned|['’]s) (?:now |just |nearly |almost "
+    rf")?(?P<value>{NUMBER_WORD}(?:-\w+)?)(?: (?:years|months|weeks) old)?(?=$|[,.;]| and\b| now\b)",
+    re.IGNORECASE,
+)
+_TELLING = re.compile(
+    r"^(?:['’]s|is|has|have|are|can't|cannot|can not|doesn't|does not|never|always|only|no longer|just|an?|\d|"
+    r"[a-z]+s|[a-z]+ed|went|gave|got|bought|began|took|left)\b"
+)
 _FLEETING = re.compile(
-    r"\b(?:laugh|says?|said|thinks?|asked|asks|wants to know|told|will|would|might|may|is joking|right|pleased|happy|here|there|proud|tired|asleep|crying|coming over|on the phone|"
+    r"\b(?:laugh|says?|said|thinks?|asked|asks|wants to know|told|will|would|might|may|is joking|right|pleased|"
+    r"happy|here|there|proud|tired|asleep|crying|coming over|on the phone|"
     r"climbing|nonsense|out (?:tonight|today)|'ll|today|tonight)\b",
-    re.I,
+    re.IGNORECASE,
 )
 
 
@@ -55,7 +71,13 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         yield Draft(view=view, attribute="age", value=aged["value"], subject=subject, importance=5, alone=True)
     elif _TELLING.match(view.predicate) and not _FLEETING.search(view.predicate):
         yield Draft(
-            view=view, attribute="note", value=clean(view.predicate), subject=subject, importance=4, confidence=0.75, weak=True
+            view=view,
+            attribute="note",
+            value=clean(view.predicate),
+            subject=subject,
+            importance=4,
+            confidence=0.75,
+            weak=True,
         )
 
 
@@ -63,7 +85,12 @@ def _introductions(view: View) -> Iterator[Draft]:
     for pattern in (_IS_MINE, _MINE_IS):
         match = pattern.search(view.body)
         relation = relation_of(match["relation"]) if match else None
-        if match is None or relation is None or relation.key in PETS or match["name"].split()[0].casefold() in NOT_A_NAME:
+        if (
+            match is None
+            or relation is None
+            or relation.key in PETS
+            or match["name"].split()[0].casefold() in NOT_A_NAME
+        ):
             continue
         yield _tie(view, relation, match["name"], match["relation"])
         return
@@ -85,21 +112,29 @@ def _own_ties(view: View) -> Iterator[Draft]:
         return
     match = _HAVE.match(view.predicate)
     relation = relation_of(re.sub(r"(?:ren|s)$", "", match["relation"])) if match else None
-    if match and relation and relation.key not in PETS and attribute_of(relation.key) in {"child", "sibling", "spouse", "partner"}:
+    if (
+        match
+        and relation
+        and relation.key not in PETS
+        and attribute_of(relation.key) in {"child", "sibling", "spouse", "partner"}
+    ):
         for name in re.split(r", and |, | and ", match["names"]) if match["names"] else []:
             yield _tie(view, relation, name, re.sub(r"(?:ren|s)$", "", match["relation"]))
-        yield Draft(view=view, attribute=f"{attribute_of(relation.key)}ren_count" if attribute_of(relation.key) == "child" else f"{attribute_of(relation.key)}_count",
+        kin = attribute_of(relation.key)
+        yield Draft(view=view, attribute="children_count" if kin == "child" else f"{kin}_count",
                     value=f"{match['count']} {match['relation']}", subject=ME, importance=5)  # fmt: skip
     married = _MARRIED.match(view.predicate)
     if married:
         if not married["name"]:
-            yield Draft(view=view, attribute="marital_status", value=married["state"], subject=ME, importance=6, alone=True)
+            yield Draft(
+                view=view, attribute="marital_status", value=married["state"], subject=ME, importance=6, alone=True
+            )
         else:
             key = "partner" if married["state"].lower() == "engaged" else "spouse"
             yield Draft(view=view, attribute=key, value=married["name"], subject=ME, importance=6, alone=True)
             yield Draft(
                 view=view, attribute="relation", value="spouse", subject=Subject(married["name"], "partner"),
-                text=f"{married['name']} is the user's {'spouse' if married['state'].lower() == 'married' else 'partner'}", importance=6,
+                text=(
+                    f"{married['name']} is the user's "
+                    f"{'spouse' if married['state'].lower() == 'married' else 'partner'}"), importance=6,
             )  # fmt: skip
-
-

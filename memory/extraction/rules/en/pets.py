@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 _ANIMAL = "|".join(relation.english for relation in RELATIONS if relation.key in PETS)
 _COUNT = r"(?:an?|one|two|three|four|five|my|our|some|another)"
 _HAVE = re.compile(
-    rf"^(?:(?:have|has|own|keep|adopted|got|bought|have adopted|have got|rescued|'ve got) )(?:just )?(?P<what>(?i:{_COUNT}) (?:[\w-]+ ){{0,3}}?(?P<animal>(?:{_ANIMAL})s?))\b"
+    r"^(?:(?:have|has|own|keep|adopted|got|bought|have adopted|have got|rescued|'ve got) )(?:just "
+    rf")?(?P<what>(?i:{_COUNT}) (?:[\w-]+ ){{0,3}}?(?P<animal>(?:{_ANIMAL})s?))\b"
     rf"(?:,? (?:called|named|whose names? (?:is|are))? ?(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN})*))?"
 )
-_MINE = re.compile(rf"\b[Mm]y (?:[\w-]+ ){{0,2}}?(?P<animal>{_ANIMAL})(?:['’]s name is| is called| is named|,)? (?P<names>{NAME_EN})")
+_MINE = re.compile(
+    rf"\b[Mm]y (?:[\w-]+ ){{0,2}}?(?P<animal>{_ANIMAL})(?:['’]s name is| is called| is named|,)? (?P<names>{NAME_EN})"
+)
 
 
 def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG001 (all readers are called alike)
@@ -38,6 +41,15 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG00
     animal = match["animal"].lower().removesuffix("s")
     names = re.split(r", and |, | and ", match["names"]) if match["names"] else []
     if not names:
-        yield Draft(view=view, attribute="pet", value=re.sub(r"^an? ", "", match["what"].lower()), subject=ME, importance=5)
+        yield Draft(
+            view=view, attribute="pet", value=re.sub(r"^an? ", "", match["what"].lower()), subject=ME, importance=5
+        )
     for name in names:
-        yield Draft(view=view, attribute="pet", value=f"{animal} {name}", subject=ME, importance=6, text=f"The user has a {animal} called {name}")
+        yield Draft(
+            view=view,
+            attribute="pet",
+            value=f"{animal} {name}",
+            subject=ME,
+            importance=6,
+            text=f"The user has a {animal} called {name}",
+        )

@@ -9,64 +9,100 @@ from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.values import Kind
 
 _WHEN = (
-    r"(?:today|tonight|tomorrow|(?:on|by|next|this|until|before) (?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:\w+ ){1,2}(?:days?|weeks?|months?)|"
-    r"(?:on|by|until|before) (?:the )?\d|next (?:week|month|year)|end of|(?:in|by|until) (?-i:January|February|March|April|May|June|July|August|September|October|"
-    r"November|December)|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?-i:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?-i:January|February|March|April|May|June|July|August|"
-    r"September|October|November|December) \d|\w+day week|week on \w+day|20\d\d-\d\d-\d\d|within (?:the next )?(?:\w+ )?(?:days?|weeks?|months?)(?= |$))"
+    r"(?:today|tonight|tomorrow|(?:on|by|next|this|until|before) (?:the )?(?:mon|tues|wednes|thurs|fri|satur|"
+    r"sun)day|in (?:\w+ ){1,2}(?:days?|weeks?|months?)|"
+    r"(?:on|by|until|before) (?:the )?\d|next (?:week|month|year)|end of|(?:in|by|until) (?-i:January|February|"
+    r"March|April|May|June|July|August|September|October|"
+    r"November|December)|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?-i:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|"
+    r"(?-i:January|February|March|April|May|June|July|August|"
+    r"September|October|November|December) \d|\w+day week|week on \w+day|20\d\d-\d\d-\d\d|within (?:the next "
+    r")?(?:\w+ )?(?:days?|weeks?|months?)(?= |$))"
 )
 
 
 RULES = (
     Rule(
-        words(rf"\b(?:my|our|the) (?P<thing>[\w' -]{{2,40}}?)(?: deadline)?(?: (?:is|are)|'s) (?:now )?(?:due|on|moved to|until|set for)?\s*(?P<value>.{{0,20}}?{_WHEN}[^,;]{{0,30}})"),
+        words(
+            r"\b(?:my|our|the) (?P<thing>[\w' -]{2,40}?)(?: deadline)?(?: (?:is|are)|'s) (?:now )?(?:due|on|"
+            rf"moved to|until|set for)?\s*(?P<value>.{{0,20}}?{_WHEN}[^,;]{{0,30}})"),
         "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7,
-        accept=lambda match: bool(re.search(r"\bdue\b|\bdeadline\b", match.string, re.I)),
+        accept=lambda match: bool(re.search(r"\bdue\b|\bdeadline\b", match.string, re.IGNORECASE)),
     ),
     Rule(
-        words(rf"\b(?:my|our|the) (?P<thing>[\w' -]{{2,40}}?) (?:deadline )?(?:has )?(?:moved|been moved|was moved|pushed|been pushed|slipped|postponed|is postponed|shifted)(?: back| forward)? to (?P<value>{_WHEN}[^,;]{{0,30}})"),
+        words(
+            r"\b(?:my|our|the) (?P<thing>[\w' -]{2,40}?) (?:deadline )?(?:has )?(?:moved|been moved|was moved|"
+            r"pushed|been pushed|slipped|postponed|is postponed|shifted)(?: back| forward)? to "
+            rf"(?P<value>{_WHEN}[^,;]{{0,30}})"),
         "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7,
-        accept=lambda match: bool(re.search(r"\b(?:due|deadline)\b", match.string, re.I)),
+        accept=lambda match: bool(re.search(r"\b(?:due|deadline)\b", match.string, re.IGNORECASE)),
     ),
     Rule(
         words(rf"\b(?P<value>{_WHEN}[^,;]{{0,30}})(?<=\w)"),
         "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="reminder",
-        accept=lambda match: bool(re.search(r"\b(?:due|deadline|hand(?:ed)? in|submit|renew|return|expires?|runs? out|within|wants|needs?|must|has to|have to|file|deliver|expected|owe)\b", match.string, re.I)),
+        accept=lambda match: bool(re.search(
+            r"\b(?:due|deadline|hand(?:ed)? in|submit|renew|return|expires?|runs? out|within|wants|needs?|must|has "
+            r"to|have to|file|deliver|expected|owe)\b", match.string, re.IGNORECASE)),
     ),
     Rule(
         words(rf"\b(?:deadline|due)\b.{{0,60}}?\b(?P<value>{_WHEN}[^,;]{{0,30}})"),
         "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="reminder",
     ),
     Rule(
-        words(rf"\b(?:due|deadline (?:is|for .{{1,40}} is))\s+(?:on |by )?(?:at )?(?P<value>(?:the )?{_WHEN}.{{0,30}}|the end of the (?:month|week|year))"),
+        words(
+            rf"\b(?:due|deadline (?:is|for .{{1,40}} is))\s+(?:on |by )?(?:at )?(?P<value>(?:the )?{_WHEN}.{{0,30}}|"
+            r"the end of the (?:month|week|year))"),
         "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="reminder",
     ),
     Rule(
-        words(rf"^(?:am|is|have|has|'ve got|have got)?\s*{ADVERBS}(?:at|on|written|done|finished|through|up to|completed|read|run|saved|raised|reached)\s+(?P<value>(?:about |around |page |chapter )?\d[\d,.]*%?\s*(?:words|pages|chapters|km|miles|percent|of|out of|euros|pounds|slides|questions|exercises|lessons|kilos?|kg|commits|tests|tickets)?)\b"),
+        words(
+            rf"^(?:am|is|have|has|'ve got|have got)?\s*{ADVERBS}(?:at|on|written|done|finished|through|up to|"
+            r"completed|read|run|saved|raised|reached)\s+(?P<value>(?:about |around |page |chapter "
+            r")?\d[\d,.]*%?\s*(?:words|pages|chapters|km|miles|percent|of|out of|euros|pounds|slides|questions|"
+            r"exercises|lessons|kilos?|kg|commits|tests|tickets)?)\b"),
         "{topic}_progress", who=Who.ANYONE, kind=Kind.TASK_STATE, importance=6, otherwise="progress",
     ),
     Rule(
-        words(r"^(?:(?:the|my|our) )?(?P<thing>[\w' -]{3,30}?)(?:'s| is| are| stands| now stands| has got)? (?:now )?(?:up to|down to|at|on) (?P<value>(?:page )?\d[\d,.]*%? ?(?:words|pages|chapters|percent|slides|of \d+)?)(?= now| so far|$|[,.;])"),
+        words(
+            r"^(?:(?:the|my|our) )?(?P<thing>[\w' -]{3,30}?)(?:'s| is| are| stands| now stands| has got)? (?:now "
+            r")?(?:up to|down to|at|on) (?P<value>(?:page )?\d[\d,.]*%? ?(?:words|pages|chapters|percent|slides|of "
+            r"\d+)?)(?= now| so far|$|[,.;])"),
         "{topic}_progress", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=6,
         accept=lambda match: bool(re.search(r"word|page|chapter|%|percent|slide|of \d", match["value"])),
     ),
     Rule(
-        words(r"\b(?:(?:I|we) still (?:need|have to (?:get|do|write|find|send|sort))|(?:only|just) (?P<left>.{3,60}) (?:is|are) (?:still )?(?:missing|left|outstanding|to do)(?: now)?|(?:all )?(?:that's|what's) (?:missing|left)(?: now)? (?:is|are)|(?:is|are) still missing|still (?:missing|outstanding):?|still to do:?)\s*(?P<value>.{0,90})"),
+        words(
+            r"\b(?:(?:I|we) still (?:need|have to (?:get|do|write|find|send|sort))|(?:only|just) (?P<left>.{3,60}) "
+            r"(?:is|are) (?:still )?(?:missing|left|outstanding|to do)(?: now)?|(?:all )?(?:that's|what's) "
+            r"(?:missing|left)(?: now)? (?:is|are)|(?:is|are) still missing|still (?:missing|outstanding):?|still "
+            r"to do:?)\s*(?P<value>.{0,90})"),
         "{topic}_open_items", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=6, otherwise="open_items",
     ),
     Rule(
-        words(rf"\b(?:(?:my|our|the|your) (?:total |overall |whole |[a-z]+ )?(?:budget|limit|cap|ceiling|maximum|max)(?: for .{{2,40}})?(?: is| of| for| at|:)?|(?:a |the )?cap (?:for|on|of) .{{2,30}}?,?|budget(?:ed)?(?: is| of|:|'s)?|capped myself at|spend (?:no more than|at most|up to)|no more than|not (?:a penny )?more than|at most|max(?:imum)?(?: of)?)\s*(?:now |about )?(?P<value>{MONEY})"),
+        words(
+            r"\b(?:(?:my|our|the|your) (?:total |overall |whole |[a-z]+ )?(?:budget|limit|cap|ceiling|maximum|"
+            r"max)(?: for .{2,40})?(?: is| of| for| at|:)?|(?:a |the )?cap (?:for|on|of) .{2,30}?,?|"
+            r"budget(?:ed)?(?: is| of|:|'s)?|capped myself at|spend (?:no more than|at most|up to)|no more than|"
+            rf"not (?:a penny )?more than|at most|max(?:imum)?(?: of)?)\s*(?:now |about )?(?P<value>{MONEY})"),
         "{topic}_budget", Where.BODY, Who.REGARDLESS, importance=7, constraint=True, otherwise="budget",
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:(?:am|is|are) (?:presenting|giving|flying|travelling|traveling|going|moving|starting|getting|seeing|meeting|running|having|hosting|visiting|taking|leaving|speaking|doing|playing|coming|off|in)|(?:have|has|'ve got|have got|has got) (?:an? |my |the )(?!been)|starts?|leaves?|flies|fly|comes?|arrives?|turns?|moves?|begins?|(?:is|am) on)\b(?P<value>.{{0,60}}?\b{_WHEN}.{{0,40}})"),
+        words(
+            rf"^{ADVERBS}(?:(?:am|is|are) (?:presenting|giving|flying|travelling|traveling|going|moving|starting|"
+            r"getting|seeing|meeting|running|having|hosting|visiting|taking|leaving|speaking|doing|playing|coming|"
+            r"off|in)|(?:have|has|'ve got|have got|has got) (?:an? |my |the )(?!been)|starts?|leaves?|flies|fly|"
+            rf"comes?|arrives?|turns?|moves?|begins?|(?:is|am) on)\b(?P<value>.{{0,60}}?\b{_WHEN}.{{0,40}})"),
         "{topic}_date", who=Who.ANYONE, kind=Kind.TASK_STATE, importance=6, otherwise="reminder", weak=True,
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:(?:have |has )?(?:just )?(?:booked|reserved|ordered|scheduled|arranged|registered for|signed up for|entered))\b(?P<value>.{{3,80}})"),
+        words(
+            rf"^{ADVERBS}(?:(?:have |has )?(?:just )?(?:booked|reserved|ordered|scheduled|arranged|registered for|"
+            r"signed up for|entered))\b(?P<value>.{3,80})"),
         "{topic}_booking", kind=Kind.TASK_STATE, importance=5, otherwise="reminder", weak=True,
     ),
     Rule(
-        words(rf"^(?P<thing>flights?|tickets?|hotel|train|ferry|hire car|the hire car[\w ]*|table|venue|tickets) (?:is|are|have been|has been)?\s*(?:booked|sorted|confirmed|reserved)(?P<value>.*)"),
+        words(
+            r"^(?P<thing>flights?|tickets?|hotel|train|ferry|hire car|the hire car[\w ]*|table|venue|tickets) (?:is|"
+            r"are|have been|has been)?\s*(?:booked|sorted|confirmed|reserved)(?P<value>.*)"),
         "{topic}_booking", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=5, otherwise="reminder",
     ),
     Rule(

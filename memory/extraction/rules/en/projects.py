@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from memory.extraction.rules.mood import Mood
-from memory.extraction.rules.rule import Draft, Rule, Where, Who, clean, words
+from memory.extraction.rules.rule import Draft, Rule, Who, clean, words
 from memory.extraction.rules.subjects import ME, NOT_A_NAME, Subject
 
 if TYPE_CHECKING:
@@ -15,40 +15,69 @@ if TYPE_CHECKING:
     from memory.extraction.rules.view import View
 
 _WORK = (
-    r"(?:app|site|website|web ?app|tool|game|bot|library|package|plugin|service|startup|project|product|dashboard|api|cli|extension|shop|newsletter|podcast|"
+    r"(?:app|site|website|web ?app|tool|game|bot|library|package|plugin|service|startup|project|product|"
+    r"dashboard|api|cli|extension|shop|newsletter|podcast|"
     r"blog|channel|book|novel|album|platform|program|script|prototype|engine|crate|framework|portal|report)"
 )
 _PROJECT_NAME = r"(?-i:[A-Z][\w-]*[a-z][\w-]*(?: [A-Z][\w-]+)?)"
-_DATABASE = r"(?:Mongo ?DB|Postgres(?:QL)?(?: \d+)?|MySQL|MariaDB|SQLite|Redis|DynamoDB|Cassandra|Oracle|SQL Server|Firestore|Firebase|Supabase|DuckDB|ClickHouse|Elasticsearch|CouchDB|Neo4j)"
+_DATABASE = (
+    r"(?:Mongo ?DB|Postgres(?:QL)?(?: \d+)?|MySQL|MariaDB|SQLite|Redis|DynamoDB|Cassandra|Oracle|SQL Server|"
+    r"Firestore|Firebase|Supabase|DuckDB|ClickHouse|Elasticsearch|CouchDB|Neo4j)"
+)
 _STACK = (
-    r"(?:Vue|React|Svelte(?:Kit)?|Angular|Next(?:\.js)?|Nuxt|Django|Flask|FastAPI|Rails|Laravel|Spring(?: Boot)?|Express|Astro|Remix|Qt|Flutter|"
-    r"SwiftUI|Kotlin|Swift|Rust|Go|Elixir|Phoenix|TypeScript|JavaScript|Python|C\+\+|C#|Java|PHP|Ruby|Unity|Godot|Unreal|Electron|Tauri|Hugo|WordPress|Gatsby|htmx|Elm|Haskell|Scala|Clojure|OCaml|Zig|Julia|Dart|Ember|Solid|Preact|Streamlit|Node(?:\.js)?|Deno|Bun|Kubernetes|Docker|Terraform|Jekyll|Eleventy|Ghost|Drupal|Shopify)"
+    r"(?:Vue|React|Svelte(?:Kit)?|Angular|Next(?:\.js)?|Nuxt|Django|Flask|FastAPI|Rails|Laravel|Spring(?: "
+    r"Boot)?|Express|Astro|Remix|Qt|Flutter|"
+    r"SwiftUI|Kotlin|Swift|Rust|Go|Elixir|Phoenix|TypeScript|JavaScript|Python|C\+\+|C#|Java|PHP|Ruby|Unity|"
+    r"Godot|Unreal|Electron|Tauri|Hugo|WordPress|Gatsby|htmx|Elm|Haskell|Scala|Clojure|OCaml|Zig|Julia|Dart|"
+    r"Ember|Solid|Preact|Streamlit|Node(?:\.js)?|Deno|Bun|Kubernetes|Docker|Terraform|Jekyll|Eleventy|Ghost|"
+    r"Drupal|Shopify)"
 )
 _INTRODUCED = (
-    re.compile(rf"\b(?i:building|making|writing|developing|working on|maintain|run|wrote|started|on|for|of)\s+(?P<name>{_PROJECT_NAME}),\s+(?i:my|our|an?)\s+(?P<what>[^,.;]{{2,60}})"),
-    re.compile(rf"\b(?i:my|our)\s+(?:[\w-]+\s+){{0,3}}?(?P<what>{_WORK})(?: is)?(?: called| named)?,?\s+[\"“']?(?P<name>{_PROJECT_NAME})"),
+    re.compile(
+        r"\b(?i:building|making|writing|developing|working on|maintain|run|wrote|started|on|for|"
+        rf"of)\s+(?P<name>{_PROJECT_NAME}),\s+(?i:my|our|an?)\s+(?P<what>[^,.;]{{2,60}})"
+    ),
+    re.compile(
+        rf"\b(?i:my|our)\s+(?:[\w-]+\s+){{0,3}}?(?P<what>{_WORK})(?: is)?(?: called| "
+        rf"named)?,?\s+[\"“']?(?P<name>{_PROJECT_NAME})"
+    ),
     re.compile(rf"^(?P<name>{_PROJECT_NAME})(?: is|,) (?i:an?|my|our)\s+(?P<what>[^,.;]{{2,60}})"),
 )
 _RUNS_ON = (
-    (re.compile(rf"\b(?P<value>{_DATABASE})", re.I), "database"),
+    (re.compile(rf"\b(?P<value>{_DATABASE})", re.IGNORECASE), "database"),
     (re.compile(rf"\b(?P<value>{_STACK}(?: \d[\d.]*)?)(?![\w+#])"), "framework"),
 )
-_BILLED = re.compile(r"\b(?:billed at|charged at|paid|rate of|rate is|fixed price (?:of )?|at) (?P<value>[£$€]?\d[\d,.]*(?: (?:an|a|per) (?:hour|day|week|month))?)", re.I)
-_DECIDED = re.compile(
-    r"^(?:(?:OK|okay|right|great|good|fine|then|so|alright)[,.!]? )*(?:(?P<done>sold|done|deal|settled|decided|agreed)[.!:,]|(?:I|we)(?:'ve| have|'m| are|'re)? (?:just |now |finally )?(?:decided|settled|agreed|going|opted|chose|chosen|picked|gone)"
-    r"(?: on| for| to use| to go with| with)?|(?:then |so )?it's (?:decided|settled)[:,]?|(?:then|so) (?:it's|it is|we use|i'll use|we'll use)|let's (?:go|stick) with|final decision:|decision:)\s*(?P<what>.*)",
-    re.I,
+_BILLED = re.compile(
+    r"\b(?:billed at|charged at|paid|rate of|rate is|fixed price (?:of )?|at) (?P<value>[£$€]?\d[\d,.]*(?: "
+    r"(?:an|a|per) (?:hour|day|week|month))?)",
+    re.IGNORECASE,
 )
-_TECHNICAL = re.compile(r"\b(?:SvelteKit|SQLite|server|container|Docker|framework|database|API|stack|hosting|cloud|repo|branch|deploy|library|license|licence)\b|" + _STACK + "|" + _DATABASE)
+_DECIDED = re.compile(
+    r"^(?:(?:OK|okay|right|great|good|fine|then|so|alright)[,.!]? )*(?:(?P<done>sold|done|deal|settled|decided|"
+    r"agreed)[.!:,]|(?:I|we)(?:'ve| have|'m| are|'re)? (?:just |now |finally )?(?:decided|settled|agreed|going|"
+    r"opted|chose|chosen|picked|gone)"
+    r"(?: on| for| to use| to go with| with)?|(?:then |so )?it's (?:decided|settled)[:,]?|(?:then|so) (?:it's|"
+    r"it is|we use|i'll use|we'll use)|let's (?:go|stick) with|final decision:|decision:)\s*(?P<what>.*)",
+    re.IGNORECASE,
+)
+_TECHNICAL = re.compile(
+    r"\b(?:SvelteKit|SQLite|server|container|Docker|framework|database|API|stack|hosting|cloud|repo|branch|"
+    r"deploy|library|license|licence)\b|" + _STACK + "|" + _DATABASE
+)
 
 RULES: tuple[Rule, ...] = (
     Rule(
-        words(r"^(?:for (?:the )?[\w ]+ )?(?P<value>(?:decided|settled|agreed|opted|have decided|have settled|have agreed|chose|have chosen|went|are going|am going) (?:on|for|to|with|that)\b.{3,100})"),
+        words(
+            r"^(?:for (?:the )?[\w ]+ )?(?P<value>(?:decided|settled|agreed|opted|have decided|have settled|have "
+            r"agreed|chose|have chosen|went|are going|am going) (?:on|for|to|with|that)\b.{3,100})"),
         "{topic}_decision", importance=6, otherwise="note",
-        accept=lambda match: not re.match(r"(?:went|are going|am going) (?:to|on|for)\b", match["value"], re.I),
+        accept=lambda match: not re.match(
+            r"(?:went|are going|am going) (?:to|on|for)\b", match["value"], re.IGNORECASE),
     ),
     Rule(
-        words(r"^(?:am|is|are|have been|has been) (?P<value>(?:building|restoring|writing|renovating|learning|making|designing|developing|knitting|translating|composing|training for|recording|learning to)\b .{3,90})"),
+        words(
+            r"^(?:am|is|are|have been|has been) (?P<value>(?:building|restoring|writing|renovating|learning|making|"
+            r"designing|developing|knitting|translating|composing|training for|recording|learning to)\b .{3,90})"),
         "current_project", who=Who.ANYONE, importance=5, weak=True,
     ),
 )  # fmt: skip
@@ -80,15 +109,17 @@ def _introduced(text: str) -> tuple[str, str] | None:
 def _project(view: View, earlier: Sequence[View]) -> Subject | None:
     """Return the project a clause speaks of: named in it, or "it" after a clause that named one."""
     introduced = _introduced(view.sentence.text)
-    if introduced and view.number == 0 and re.search(rf"\b{_WORK}\b", introduced[1], re.I):
+    if introduced and view.number == 0 and re.search(rf"\b{_WORK}\b", introduced[1], re.IGNORECASE):
         return Subject(introduced[0], "project")
     for entity in view.around.known.entities:
-        if entity.relation in {None, "project"} and any(re.search(rf"\b{re.escape(name)}\b", view.body) for name in entity.names):
+        if entity.relation in {None, "project"} and any(
+            re.search(rf"\b{re.escape(name)}\b", view.body) for name in entity.names
+        ):
             return Subject(entity.name, entity.relation)
-    if re.match(r"it\b", view.body, re.I):
+    if re.match(r"it\b", view.body, re.IGNORECASE):
         for before in reversed(earlier):
             introduced = _introduced(before.body)
-            if introduced and re.search(rf"\b{_WORK}\b", introduced[1], re.I):
+            if introduced and re.search(rf"\b{_WORK}\b", introduced[1], re.IGNORECASE):
                 return Subject(introduced[0], "project")
     for name in _names(view.body):
         if any((introduced := _introduced(message)) and introduced[0] == name for message in view.around.before):
@@ -99,22 +130,30 @@ def _project(view: View, earlier: Sequence[View]) -> Subject | None:
 
 
 _NAME_PLACES = (
-    re.compile(rf"\b(?i:migrated|moved|switched|ported|rewrote|rewritten|converted|upgraded|deployed) (?P<name>{_PROJECT_NAME})\b"),
+    re.compile(
+        r"\b(?i:migrated|moved|switched|ported|rewrote|rewritten|converted|upgraded|deployed) "
+        rf"(?P<name>{_PROJECT_NAME})\b"
+    ),
     re.compile(rf"\b(?:of|for|out of|in|to) (?P<name>{_PROJECT_NAME})\b"),
     re.compile(rf"^(?P<name>{_PROJECT_NAME})\b"),
 )
-_INNARDS = re.compile(r"\b(?:storage layer|codebase|the repo|back ?end|front ?end)\b", re.I)
+_INNARDS = re.compile(r"\b(?:storage layer|codebase|the repo|back ?end|front ?end)\b", re.IGNORECASE)
 _MADE_OF = re.compile(
-    rf"\b(?:written|built|made|implemented|rewritten|coded|runs?|running|moved|migrated|ported|switched|uses?|sits|stores?|now)\b.*?\b(?:{_DATABASE}|{_STACK})|\bis\b.*? in (?:{_STACK})"
+    r"\b(?:written|built|made|implemented|rewritten|coded|runs?|running|moved|migrated|ported|switched|uses?|"
+    rf"sits|stores?|now)\b.*?\b(?:{_DATABASE}|{_STACK})|\bis\b.*? in (?:{_STACK})"
     rf"|\b(?:migrated|moved|switched|ported|rewrote|converted) \w+ (?:to|from|into|in) (?:{_DATABASE}|{_STACK})"
 )
 
 
 def _names(text: str) -> Iterator[str]:
-    """Yield what may be the name of a project in a clause, likeliest first; names of databases and languages are none."""
+    """Yield what may be the name of a project in a clause, likeliest first; databases and languages are none."""
     for pattern in _NAME_PLACES:
         match = pattern.search(text)
-        if match and match["name"].split()[0].casefold() not in NOT_A_NAME and not _TECHNICAL.fullmatch(match["name"].split()[0]):
+        if (
+            match
+            and match["name"].split()[0].casefold() not in NOT_A_NAME
+            and not _TECHNICAL.fullmatch(match["name"].split()[0])
+        ):
             yield match["name"]
 
 
@@ -139,9 +178,18 @@ def _of_project(project: Subject, view: View) -> Iterator[Draft]:
 
 
 def _elliptic_decision(view: View, earlier: Sequence[View]) -> bool:
-    """"Sold. SvelteKit with SQLite, no containers.": a bare list of means right after the word that settles it."""
-    settled = earlier and re.fullmatch(r"(?:sold|done|deal|settled|agreed|decided|right|ok|okay|fine|good|great|perfect)", earlier[-1].clause.text, re.I)
-    return bool(settled) and view.subject is None and view.mood is Mood.STATEMENT and _TECHNICAL.search(view.sentence.text) is not None
+    """Tell whether a bare list of means follows the word that settles it ("Sold. SvelteKit with SQLite")."""
+    settled = earlier and re.fullmatch(
+        r"(?:sold|done|deal|settled|agreed|decided|right|ok|okay|fine|good|great|perfect)",
+        earlier[-1].clause.text,
+        re.IGNORECASE,
+    )
+    return (
+        bool(settled)
+        and view.subject is None
+        and view.mood is Mood.STATEMENT
+        and _TECHNICAL.search(view.sentence.text) is not None
+    )
 
 
 def _project_before(view: View) -> Subject | None:
@@ -157,4 +205,10 @@ def _project_before(view: View) -> Subject | None:
 
 
 def _decision(view: View, subject: Subject, what: str) -> Draft:
-    return Draft(view=view, attribute="stack" if _TECHNICAL.search(what) else "decision", value=clean(what), subject=subject, importance=6)
+    return Draft(
+        view=view,
+        attribute="stack" if _TECHNICAL.search(what) else "decision",
+        value=clean(what),
+        subject=subject,
+        importance=6,
+    )

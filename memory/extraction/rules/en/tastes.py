@@ -9,8 +9,9 @@ from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.values import Kind
 
 _FLEETING = re.compile(
-    r"^(?:it|that|this|these|those|them|him|her|you|your|the (?:idea|first|second|last|sound|answer|way|one|title|name)|how|to (?:know|see|ask|hear|try|have)|what|"
-    r"one|both|all of|working with you|my (?:life|job))\b|^(?:so|very) much$", re.I
+        r"^(?:it|that|this|these|those|them|him|her|you|your|the (?:idea|first|second|last|sound|answer|way|one|"
+        r"title|name)|how|to (?:know|see|ask|hear|try|have)|what|"
+    r"one|both|all of|working with you|my (?:life|job))\b|^(?:so|very) much$", re.IGNORECASE
 )  # fmt: skip
 
 
@@ -20,28 +21,39 @@ def _lasting(match: re.Match[str]) -> bool:
 
 RULES = (
     Rule(
-        words(rf"^{ADVERBS}prefers? (?P<value>(?:[^,.;]|,(?! (?:I|any|which|what|can)\b))+?)(?=$|[.;]|, (?:any|which|what|can|but|and)\b| so\b)"),
+        words(
+            rf"^{ADVERBS}prefers? (?P<value>(?:[^,.;]|,(?! (?:I|any|which|what|can)\b))+?)(?=$|[.;]|, (?:any|which|"
+            r"what|can|but|and)\b| so\b)"),
         "{topic}_preference", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting, otherwise="like",
     ),
     Rule(
-        words(rf"^(?:would|'d) (?:always |much )?rather (?P<value>[^,.;]+ than [^,.;]+)"),
+        words(r"^(?:would|'d) (?:always |much )?rather (?P<value>[^,.;]+ than [^,.;]+)"),
         "like", kind=Kind.PREFERENCE, importance=5,
     ),
     Rule(
-        words(rf"\bmy (?:all-time )?favou?rite (?P<thing>[\w ]{{2,25}}?) (?:is|are|was|has always been) (?P<value>[^,.;]+?){END}"),
+        words(
+            r"\bmy (?:all-time )?favou?rite (?P<thing>[\w ]{2,25}?) (?:is|are|was|has always been) "
+            rf"(?P<value>[^,.;]+?){END}"),
         "favorite_{slug}", Where.BODY, Who.UNSAID, kind=Kind.PREFERENCE, importance=5,
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:can't stand|cannot stand|can't bear|hates?|loathes?|detests?|dislikes?|despises?|can't abide|won't touch|am not (?:a fan of|keen on|into|fond of)|is not (?:a fan of|keen on|into|fond of)|isn't (?:a fan of|keen on|into|fond of)|(?:don't|doesn't|do not|does not|never) (?:really )?(?:like|liked|enjoy|care for)|no longer (?:likes?|enjoys?))\s+(?P<value>[^,.;]+?){END}"),
+        words(
+            rf"^{ADVERBS}(?:can't stand|cannot stand|can't bear|hates?|loathes?|detests?|dislikes?|despises?|can't "
+            r"abide|won't touch|am not (?:a fan of|keen on|into|fond of)|is not (?:a fan of|keen on|into|fond of)|"
+            r"isn't (?:a fan of|keen on|into|fond of)|(?:don't|doesn't|do not|does not|never) (?:really )?(?:like|"
+            rf"liked|enjoy|care for)|no longer (?:likes?|enjoys?))\s+(?P<value>[^,.;]+?){END}"),
         "dislike", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting,
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:loves?|adores?|likes?|enjoys?|(?:am|is) (?:really |so |very )?(?:into|fond of|crazy about|mad about|obsessed with|keen on|addicted to|a (?:big |huge |massive )?fan of)|(?:have|has) a (?:soft spot|weakness|sweet tooth) for)\s+(?P<value>[^,.;]+?){END}"),
+        words(
+            rf"^{ADVERBS}(?:loves?|adores?|likes?|enjoys?|(?:am|is) (?:really |so |very )?(?:into|fond of|crazy "
+            r"about|mad about|obsessed with|keen on|addicted to|a (?:big |huge |massive )?fan of)|(?:have|has) a "
+            rf"(?:soft spot|weakness|sweet tooth) for)\s+(?P<value>[^,.;]+?){END}"),
         "like", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=5, accept=_lasting,
     ),
     Rule(
-        words(rf"\b(?P<value>[\w' -]{{3,40}}?) (?:drives?|drive) me (?:mad|crazy|nuts|up the wall|insane)\b"),
+        words(r"\b(?P<value>[\w' -]{3,40}?) (?:drives?|drive) me (?:mad|crazy|nuts|up the wall|insane)\b"),
         "dislike", Where.BODY, Who.UNSAID, kind=Kind.PREFERENCE, importance=5, weak=True,
-        accept=lambda match: not re.match(r"(?:it|that|this|which|she|he|they)\b", match["value"].strip(), re.I),
+        accept=lambda match: not re.match(r"\s*(?:it|that|this|which|she|he|they)\b", match["value"], re.IGNORECASE),
     ),
 )  # fmt: skip

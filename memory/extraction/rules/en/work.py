@@ -9,22 +9,34 @@ from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.subjects import NOT_A_NAME
 
 _TRADE = re.compile(
-    r"(?:(?:er|or|ist|ian|ect|yst|man|woman|ress|eer|logue|smith|wright|nurse|chef|cook|vet|pilot|nanny|doula|monk|nun|guide|guard|clerk|"
-    r"judge|coach|agent|assistant|consultant|accountant|student|attendant|sergeant|scientist|apprentice|intern|temp|freelancer|"
-    r"medic|paramedic|postie|au pair|hand|lead|analyst|dev|sysadmin|therapist|archaeologist|mechanic|critic|academic|postdoc|fellow|diplomat|"
-    r"translator|surgeon|physician|host|hostess|potter|barista|botanist|captain|priest|vicar|rabbi|imam|midwife|plumber|solicitor|barrister|cop|"
-    r"officer|secretary|librarian|curator|model|engineer|comic|poet|author|sommelier|concierge|janitor|farmhand|representative|rep|executive|exec))$",
-    re.I,
+        r"(?:(?:er|or|ist|ian|ect|yst|man|woman|ress|eer|logue|smith|wright|nurse|chef|cook|vet|pilot|nanny|doula|"
+        r"monk|nun|guide|guard|clerk|"
+        r"judge|coach|agent|assistant|consultant|accountant|student|attendant|sergeant|scientist|apprentice|intern|"
+        r"temp|freelancer|"
+        r"medic|paramedic|postie|au pair|hand|lead|analyst|dev|sysadmin|therapist|archaeologist|mechanic|critic|"
+        r"academic|postdoc|fellow|diplomat|"
+        r"translator|surgeon|physician|host|hostess|potter|barista|botanist|captain|priest|vicar|rabbi|imam|midwife|"
+        r"plumber|solicitor|barrister|cop|"
+        r"officer|secretary|librarian|curator|model|engineer|comic|poet|author|sommelier|concierge|janitor|farmhand|"
+        r"representative|rep|executive|exec))$",
+    re.IGNORECASE,
 )  # fmt: skip
 _NO_TRADE = re.compile(
-    r"(?:^|\s)(?:beginner|lover|vegetarian|swimmer|drinker|smoker|reader|person|parent|owner|learner|gamer|sleeper|fan|member|christian|brother|"
-    r"sister|father|mother|daughter|riser|teenager|newcomer|foreigner|stranger|grandmother|grandfather|customer|subscriber|user|hander|listener|"
-    r"believer|worrier|outsider|sufferer|survivor|loner|hoarder|eater|walker|newbie|procrastinator|perfectionist|pacifist|pescatarian|libertarian|"
-    r"optimist|pessimist|realist|minimalist|atheist|feminist|introvert|collector|saver|spender|planner|bargainer|runner|lifter|climber|"
-    r"monster|disaster|winner|loser|number|matter|flyer|traveler|traveller|voter|follower|hater|admirer|supporter|seller|buyer|caller|"
-    r"better|bigger|older|younger|little|lighter|later|sooner|over|under|after|sober|eager|senior|junior|minor|major|poor|"
-    r"human|woman|man|german|norman|sloppy speaker|slow learner|speaker|early bird|cancer|libra|sagittarian|commuter|dreamer|wimp)$",
-    re.I,
+    r"(?:^|\s)(?:beginner|lover|vegetarian|swimmer|drinker|smoker|reader|person|parent|owner|learner|gamer|"
+    r"sleeper|fan|member|christian|brother|"
+    r"sister|father|mother|daughter|riser|teenager|newcomer|foreigner|stranger|grandmother|grandfather|customer|"
+    r"subscriber|user|hander|listener|"
+    r"believer|worrier|outsider|sufferer|survivor|loner|hoarder|eater|walker|newbie|procrastinator|"
+    r"perfectionist|pacifist|pescatarian|libertarian|"
+    r"optimist|pessimist|realist|minimalist|atheist|feminist|introvert|collector|saver|spender|planner|"
+    r"bargainer|runner|lifter|climber|"
+    r"monster|disaster|winner|loser|number|matter|flyer|traveler|traveller|voter|follower|hater|admirer|"
+    r"supporter|seller|buyer|caller|"
+    r"better|bigger|older|younger|little|lighter|later|sooner|over|under|after|sober|eager|senior|junior|minor|"
+    r"major|poor|"
+    r"human|woman|man|german|norman|sloppy speaker|slow learner|speaker|early bird|cancer|libra|sagittarian|"
+    r"commuter|dreamer|wimp)$",
+    re.IGNORECASE,
 )
 
 
@@ -42,19 +54,31 @@ _JOB_END = r"(?=$|[,.;()]|\s+(?:at|for|with|in|on|by|and|but|so|who|from|of|now|
 
 RULES = (
     Rule(
-        words(rf"^(?:{ADVERBS})(?:works?|(?:am|is) working|(?:am|is) (?:an? )?[\w -]{{2,30}}?) (?:as [\w -]{{2,40}}? )?in (?P<value>{PLACE})(?=$|[,.])"),
-        "work_city", who=Who.ANYONE, importance=5, confidence=0.8, accept=lambda match: "work" in match.group() or bool(_TRADE.search(match.group().rsplit(" in ", 1)[0])),
+        words(
+            rf"^(?:{ADVERBS})(?:works?|(?:am|is) working|(?:am|is) (?:an? )?[\w -]{{2,30}}?) (?:as [\w -]{{2,40}}? "
+            rf")?in (?P<value>{PLACE})(?=$|[,.])"),
+        "work_city", who=Who.ANYONE,
+        importance=5, confidence=0.8,
+        accept=lambda match: "work" in match.group() or bool(_TRADE.search(match.group().rsplit(" in ", 1)[0])),
     ),
     Rule(
-        words(rf"^(?:am|is|works? as|working as|am working as|(?:have|has) been|became|am training to be|is training to be) {ADVERBS}(?:an? |the (?=head|lead|only))?{_JOB}{_JOB_END}"),
+        words(
+            r"^(?:am|is|works? as|working as|am working as|(?:have|has) been|became|am training to be|is training "
+            rf"to be) {ADVERBS}(?:an? |the (?=head|lead|only))?{_JOB}{_JOB_END}"),
         "occupation", who=Who.ANYONE, text="{who} is {a} {value}", importance=7, accept=_is_trade,
     ),
     Rule(
-        words(rf"^(?:my job is|my day job is|my profession is|my role is|i work as) (?:an? )?(?P<value>[^,.;]{{3,50}}){END}"),
+        words(
+            r"^(?:my job is|my day job is|my profession is|my role is|i work as) (?:an? "
+            rf")?(?P<value>[^,.;]{{3,50}}){END}"),
         "occupation", Where.BODY, Who.UNSAID, text="{who} is {a} {value}", importance=7,
     ),
     Rule(
-        words(rf"^(?:{ADVERBS})(?:works?|working|(?:am|is) {ADVERBS}(?:working|employed)|(?:have|has) (?:been )?work(?:ed|ing)|got a (?:new )?job|started(?: a (?:new )?job)?|(?:have |has )?(?:just )?joined|(?:am|is) (?:an? |the )(?:[\w-]+ ){{1,5}}?)\s*(?:at|for|with|in|to)?\s*(?:at|for|with)\s+(?P<value>{NAME})"),
+        words(
+            rf"^(?:{ADVERBS})(?:works?|working|(?:am|is) {ADVERBS}(?:working|employed)|(?:have|has) (?:been "
+            r")?work(?:ed|ing)|got a (?:new )?job|started(?: a (?:new )?job)?|(?:have |has )?(?:just )?joined|"
+            r"(?:am|is) (?:an? |the )(?:[\w-]+ ){1,5}?)\s*(?:at|for|with|in|to)?\s*(?:at|for|"
+            rf"with)\s+(?P<value>{NAME})"),
         "employer", who=Who.ANYONE, text="{who} works at {value}", importance=6, accept=_is_employer,
     ),
     Rule(
@@ -62,28 +86,44 @@ RULES = (
         "employer", Where.BODY, Who.UNSAID, text="{who} works at {value}", importance=6, accept=_is_employer,
     ),
     Rule(
-        words(rf"^(?:{ADVERBS})(?:runs?|owns?|have|has|opened|founded|started|set up) (?P<value>(?:an? |my own |our own )(?:[\w-]+ ){{0,4}}?(?:studio|shop|store|bakery|caf[eé]|restaurant|agency|business|company|salon|bookshop|practice|farm|vineyard|bar|gallery|startup|workshop|consultancy|clinic|kennels|nursery|b&b|guesthouse|stall|press|label))\b"),
+        words(
+            rf"^(?:{ADVERBS})(?:runs?|owns?|have|has|opened|founded|started|set up) (?P<value>(?:an? |my own |our "
+            r"own )(?:[\w-]+ ){0,4}?(?:studio|shop|store|bakery|caf[eé]|restaurant|agency|business|company|salon|"
+            r"bookshop|practice|farm|vineyard|bar|gallery|startup|workshop|consultancy|clinic|kennels|nursery|b&b|"
+            r"guesthouse|stall|press|label))\b"),
         "business", who=Who.ANYONE, importance=6,
     ),
     Rule(
-        words(rf"\b(?:on|earn|earns|make|makes|get paid|salary(?: is|'s)?(?: now)?|pays me) (?P<value>{MONEY}(?: (?:a|per) (?:year|month|hour|day))?)"),
+        words(
+            rf"\b(?:on|earn|earns|make|makes|get paid|salary(?: is|'s)?(?: now)?|pays me) (?P<value>{MONEY}(?: (?:a|"
+            r"per) (?:year|month|hour|day))?)"),
         "salary", Where.BODY, Who.USER, text="{who} earns {value}", importance=6, sensitive=True,
     ),
     Rule(
-        words(rf"^(?:(?:have|has) {ADVERBS})?(?:quit|left|resigned from|lost|(?:was|got|been) (?:laid off|fired|made redundant) (?:from|at)?|no longer works? (?:at|for))\s+(?P<value>(?:my|the) (?:old )?(?:job|position|company)|{NAME})?(?=$|[\s,.])"),
-        "employer", importance=7, ended=True, accept=lambda match: bool(match["value"]) or "laid off" in match.group() or "redundant" in match.group(),
+        words(
+            rf"^(?:(?:have|has) {ADVERBS})?(?:quit|left|resigned from|lost|(?:was|got|been) (?:laid off|fired|made "
+            r"redundant) (?:from|at)?|no longer works? (?:at|for))\s+(?P<value>(?:my|the) (?:old )?(?:job|position|"
+            rf"company)|{NAME})?(?=$|[\s,.])"),
+        "employer", importance=7, ended=True,
+        accept=lambda match: bool(match["value"]) or re.search("laid off|redundant", match.group()) is not None,
     ),
     Rule(
         words(rf"^(?:(?:have|has|am|is) {ADVERBS})?(?P<value>retired)(?: (?:from|last|in|since|now)\b|$|,)"),
         "occupation", who=Who.ANYONE, importance=7,
     ),
     Rule(
-        words(rf"^(?:am |is |are )?(?:{ADVERBS})(?:stud(?:y|ies|ying)|doing (?:an?|my) (?:degree|phd|master'?s|ma|msc|bsc|ba)(?: in| on)?|major(?:s|ing)? in|read(?:s|ing)? (?=law|history|classics)) (?P<value>[a-z][\w ]{{2,40}}?)(?= at\b| in my\b|$|[,.;])"),
+        words(
+            rf"^(?:am |is |are )?(?:{ADVERBS})(?:stud(?:y|ies|ying)|doing (?:an?|my) (?:degree|phd|master'?s|ma|msc|"
+            r"bsc|ba)(?: in| on)?|major(?:s|ing)? in|read(?:s|ing)? (?=law|history|classics)) (?P<value>[a-z][\w "
+            r"]{2,40}?)(?= at\b| in my\b|$|[,.;])"),
         "major", who=Who.ANYONE, importance=5, confidence=0.75,
-        accept=lambda match: not re.search(r"\b(?:for|hard|late|all|until|tonight|tomorrow|every|with|my|this)\b", match["value"]),
+        accept=lambda match: not re.search(
+            r"\b(?:for|hard|late|all|until|tonight|tomorrow|every|with|my|this)\b", match["value"]),
     ),
     Rule(
-        words(rf"^(?:am|is|go|goes|study|studies|am studying)\b[^,.]{{0,40}}? at (?P<value>(?-i:(?:University of [A-Z]\w+|[A-Z]\w+(?: [A-Z]\w+){{0,2}} (?:University|College|School|Academy|Institute))))"),
+        words(
+            r"^(?:am|is|go|goes|study|studies|am studying)\b[^,.]{0,40}? at (?P<value>(?-i:(?:University of "
+            r"[A-Z]\w+|[A-Z]\w+(?: [A-Z]\w+){0,2} (?:University|College|School|Academy|Institute))))"),
         "school", who=Who.ANYONE, importance=5,
     ),
 )  # fmt: skip

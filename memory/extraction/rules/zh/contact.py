@@ -18,11 +18,15 @@ _TOLD = (Mood.STATEMENT, Mood.REQUEST)
 
 RULES = (
     Rule(
-        words(r"(?:我的?|联系)?(?:邮箱|电子邮件|email|Email|邮件地址)(?:地址)?(?:是|：|:|换成|改成)?\s*(?P<value>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)"),
+        words(
+            r"(?:我的?|联系)?(?:邮箱|电子邮件|email|Email|邮件地址)(?:地址)?(?:是|：|:|换成|"
+            r"改成)?\s*(?P<value>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)"),
         "email", Where.BODY, Who.UNSAID, _TOLD, text="{who}的邮箱是{value}", importance=6, sensitive=True,
     ),
     Rule(
-        words(r"(?:我的?|联系|新)?(?:手机号?码?|电话号?码?|号码|联系方式)(?:是|：|:|换成|改成|换了)?\s*(?P<value>\+?\d[\d -]{6,16}\d)"),
+        words(
+            r"(?:我的?|联系|新)?(?:手机号?码?|电话号?码?|号码|联系方式)(?:是|：|:|换成|改成|"
+            r"换了)?\s*(?P<value>\+?\d[\d -]{6,16}\d)"),
         "phone", Where.BODY, Who.UNSAID, _TOLD, text="{who}的手机号是{value}", importance=6, sensitive=True,
         accept=lambda match: not re.search(r"(?:他|她|客服|房东|老板|妈|爸)的?(?:手机|电话)", match.string),
     ),
@@ -33,8 +37,10 @@ RULES = (
 )  # fmt: skip
 
 _REMEMBER = re.compile(
-    r"^(?:好的?|嗯+|对了|另外|还有|谢谢|那|行)?[，,！!\s]*(?:请|麻烦|帮我|你|要|给我)*(?:记住|记一下|记下来?|记着|记好|别忘了|不要忘记|千万记得|备忘)(?:一下|哦|啊|了)?[，,：:\s]*(?P<what>[^。]{4,})",
-    re.S,
+    r"^(?:好的?|嗯+|对了|另外|还有|谢谢|那|行)?[，,！!\s]*(?:请|麻烦|帮我|你|要|给我)*(?:记住|记一下|记下来?|"
+    r"记着|记好|别忘了|不要忘记|千万记得|备忘)(?:一下|哦|啊|"
+    r"了)?[，,：:\s]*(?P<what>[^。]{4,})",
+    re.DOTALL,
 )
 _TO_DO = re.compile(r"^(?:提醒|叫我|去|带|买|要交|这[个点些]吗|吗|时间)|(?:吗|呢|没有?)$")
 

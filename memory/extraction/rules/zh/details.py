@@ -1,4 +1,4 @@
-"""Exact values worth keeping letter by letter: ports, order numbers, prices, sizes, codes, plates, rents, warranties."""
+"""Exact values worth keeping letter by letter: ports, order numbers, prices, sizes, codes, plates, warranties."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ _TOLD = (Mood.STATEMENT, Mood.REQUEST)
 
 RULES = (
     Rule(
-        words(r"(?P<thing>[\u4e00-\u9fffA-Za-z][\u4e00-\u9fffA-Za-z0-9 _-]{0,14}?)(?:的)?(?:换了|改了|改过|换)?端口(?:号)?[^\d。]{0,12}(?P<value>\d{2,5})"),
+        words(
+            r"(?P<thing>[\u4e00-\u9fffA-Za-z][\u4e00-\u9fffA-Za-z0-9 _-]{0,14}?)(?:的)?(?:换了|改了|改过|"
+            r"换)?端口(?:号)?[^\d。]{0,12}(?P<value>\d{2,5})"),
         "{slug}_port", Where.SENTENCE, Who.REGARDLESS, importance=6, otherwise="port",
     ),
     Rule(
-        words(r"(?P<thing>订单|快递|运单|单|预约|取件|会员|合同|保单|工|学|房间|座位|航班|车次|编|型|序列|门禁|柜|桌|挂号|发票|案|流水|病历|准考证)(?:号|码)(?:码)?(?:是|为|：|:)?\s*(?P<value>[A-Za-z0-9][\w-]{1,30})"),
+        words(
+            r"(?P<thing>订单|快递|运单|单|预约|取件|会员|合同|保单|工|学|房间|座位|航班|车次|编|型|序列|门禁|柜|桌|"
+            r"挂号|发票|案|流水|病历|准考证)(?:号|码)(?:码)?(?:是|为|：|:)?\s*(?P<value>[A-Za-z0-9][\w-]{1,30})"),
         "{slug}_number", Where.BODY, Who.REGARDLESS, _TOLD, importance=6,
         accept=lambda match: any(character.isdigit() for character in match["value"]),
     ),
@@ -25,7 +29,9 @@ RULES = (
         "license_plate", Where.BODY, Who.REGARDLESS, _TOLD, importance=6, sensitive=True,
     ),
     Rule(
-        words(r"(?P<thing>wifi|WiFi|Wi-Fi|WIFI|无线网?|门禁|门锁|大门|保险柜|车库|单元门|储物柜)(?:的)?(?:密码|口令|名)(?:是|：|:|改成了?|换成了?)?\s*(?P<value>[\w@#!.-]{3,30})"),
+        words(
+            r"(?P<thing>wifi|WiFi|Wi-Fi|WIFI|无线网?|门禁|门锁|大门|保险柜|车库|单元门|储物柜)(?:的)?(?:密码|口令|"
+            r"名)(?:是|：|:|改成了?|换成了?)?\s*(?P<value>[\w@#!.-]{3,30})"),
         "{slug}_code", Where.BODY, Who.REGARDLESS, _TOLD, importance=6, sensitive=True,
     ),
     Rule(
@@ -33,11 +39,17 @@ RULES = (
         "rent_amount", Where.SENTENCE, Who.REGARDLESS, importance=6, sensitive=True,
     ),
     Rule(
-        words(rf"(?:花了?|付了|交了|买的?|价格|售价|定价|报价|单价|一天|一小时|每小时|每天|按人天结|收费|费用|房贷|月供|物业费|水电费|电费|水费|燃气费|暖气费|宽带费|保费|托班费|补习费|学费|会费|押金|车位费)[^，。\d]{{0,8}}(?P<value>{MONEY})"),
-        "{topic}_price", Where.BODY, Who.REGARDLESS, importance=5, weak=True, otherwise="note", from_sentence_start=True,
+        words(
+            r"(?:花了?|付了|交了|买的?|价格|售价|定价|报价|单价|一天|一小时|每小时|每天|按人天结|收费|费用|房贷|"
+            r"月供|物业费|水电费|电费|水费|燃气费|暖气费|宽带费|保费|托班费|补习费|学费|会费|押金|"
+            rf"车位费)[^，。\d]{{0,8}}(?P<value>{MONEY})"),
+        "{topic}_price", Where.BODY, Who.REGARDLESS,
+        importance=5, weak=True, otherwise="note", from_sentence_start=True,
     ),
     Rule(
-        words(r"(?P<value>(?:[一二三四五六七八九十两\d]+年|终身|[\d一二三四五六七八九十]+个月)(?:质保|保修|联保)|保修[一二三四五六七八九十两\d]+年)"),
+        words(
+            r"(?P<value>(?:[一二三四五六七八九十两\d]+年|终身|[\d一二三四五六七八九十]+个月)(?:质保|保修|联保)|"
+            r"保修[一二三四五六七八九十两\d]+年)"),
         "{topic}_warranty", Where.BODY, Who.REGARDLESS, importance=5, weak=True, otherwise="note",
     ),
     Rule(
@@ -45,15 +57,22 @@ RULES = (
         "{slug}_number", Where.BODY, Who.REGARDLESS, importance=6, lead="{value}号{thing}：",
     ),
     Rule(
-        words(r"(?P<thing>[\u4e00-\u9fffA-Za-z][\u4e00-\u9fffA-Za-z0-9 _-]{0,14}?)?(?:的)?(?P<what>地址|账号|账户|用户名|登录名|域名|路径|库名|表名|分支|版本|IP|型号|网关|口令|接口|仓库|邀请码|群号|QQ号?)(?:是|为|叫|：|:|改成了?|换成了?)\s*(?P<value>[A-Za-z0-9/][\w./:@#-]{1,60})"),
+        words(
+            r"(?P<thing>[\u4e00-\u9fffA-Za-z][\u4e00-\u9fffA-Za-z0-9 _-]{0,14}?)?(?:的)?(?P<what>地址|账号|账户|"
+            r"用户名|登录名|域名|路径|库名|表名|分支|版本|IP|型号|网关|口令|接口|仓库|邀请码|群号|QQ号?)(?:是|为|叫|"
+            r"：|:|改成了?|换成了?)\s*(?P<value>[A-Za-z0-9/][\w./:@#-]{1,60})"),
         "{slug}_access", Where.BODY, Who.REGARDLESS, _TOLD, importance=5, otherwise="note",
     ),
     Rule(
-        words(r"(?P<value>(?:房贷|月供|房租|车贷|保费|物业费|水电|话费|学费|会费|补习费|托管费|工资|生活费|零花钱|赡养费)[^，。\d]{0,8}\d[\d,.]*)"),
+        words(
+            r"(?P<value>(?:房贷|月供|房租|车贷|保费|物业费|水电|话费|学费|会费|补习费|托管费|工资|生活费|零花钱|"
+            r"赡养费)[^，。\d]{0,8}\d[\d,.]*)"),
         "{topic}_price", Where.BODY, Who.REGARDLESS, importance=6, weak=True, otherwise="note", sensitive=True,
     ),
     Rule(
-        words(r"(?:穿|戴|脚|鞋码|衣服|戒指|裤子|尺码|码数)(?:是|的是)?(?P<value>\d{1,3}(?:\.5)?\s?(?:码|号|圈)|[XSML]{1,4}码?)"),
+        words(
+            r"(?:穿|戴|脚|鞋码|衣服|戒指|裤子|尺码|码数)(?:是|的是)?(?P<value>\d{1,3}(?:\.5)?\s?(?:码|号|圈)|"
+            r"[XSML]{1,4}码?)"),
         "size", Where.BODY, Who.ANYONE, importance=5,
     ),
     Rule(
@@ -70,7 +89,10 @@ RULES = (
         accept=lambda match: bool(re.search(r"婚|宴|酒席|宾客|请|来宾|满月|寿", match.string)),
     ),
     Rule(
-        words(r"(?P<value>(?:最多|只能|至多|不超过|上限(?:是)?|容量(?:是)?)[^，。]{0,6}?[\d一二两三四五六七八九十百]+\s?(?:[个件枝支束箱盒人位台张瓶份]|L|升|公斤|kg))"),
+        words(
+            r"(?P<value>(?:最多|只能|至多|不超过|上限(?:是)?|"
+            r"容量(?:是)?)[^，。]{0,6}?[\d一二两三四五六七八九十百]+\s?(?:[个件枝支束箱盒人位台张瓶份]|L|升|公斤|"
+            r"kg))"),
         "{topic}_capacity", Where.BODY, Who.REGARDLESS, importance=5, otherwise="note",
     ),
     Rule(

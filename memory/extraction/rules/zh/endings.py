@@ -13,7 +13,9 @@ _NOW = r"(?:已经|刚|刚刚|终于|现在|最近|上周|昨天|今天|这个�
 
 def _about_something(match: re.Match[str]) -> bool:
     thing = match.groupdict().get("thing") or ""
-    return topic_of(thing) is not None or re.search(r"[课班团群社队会卡]$|俱乐部|会员|订阅|项目|合作", thing) is not None
+    return (
+        topic_of(thing) is not None or re.search(r"[课班团群社队会卡]$|俱乐部|会员|订阅|项目|合作", thing) is not None
+    )
 
 
 RULES = (
@@ -22,47 +24,75 @@ RULES = (
         "{topic}_habit", Where.BODY, Who.UNSAID, importance=7, ended=True,
     ),
     Rule(
-        words(rf"^(?:我)?{_NOW}(?P<value>不(?:跑步|游泳|健身|打球|爬山|骑车|喝酒|抽烟|喝咖啡|喝奶茶|吃糖|练琴|上课|打游戏|熬夜))了"),
+        words(
+            rf"^(?:我)?{_NOW}(?P<value>不(?:跑步|游泳|健身|打球|爬山|骑车|喝酒|抽烟|喝咖啡|喝奶茶|吃糖|练琴|上课|"
+            r"打游戏|熬夜))了"),
         "{topic}_habit", Where.BODY, Who.UNSAID, importance=7, ended=True,
     ),
     Rule(
-        words(r"^(?:我的?|我们?的?|家里的?)?(?P<thing>(?P<value>电动车|自行车|摩托车|车|电瓶车|折叠车|公路车))(?:昨天|上周|刚|又|已经|前天)*(?:被偷|丢|报废|坏|撞坏|没)了?"),
+        words(
+                r"^(?:我的?|我们?的?|家里的?)?(?P<thing>(?P<value>电动车|自行车|摩托车|车|电瓶车|折叠车|"
+                r"公路车))(?:昨天|上周|刚|又|已经|前天)*(?:被偷|丢|报废|坏|"
+            r"撞坏|没)了?"),
         "{topic}", Where.BODY, Who.UNSAID, importance=6, ended=True,
     ),
     Rule(
-        words(rf"(?:我)?{_NOW}把(?P<thing>(?P<value>[\u4e00-\u9fffA-Za-z]{{1,8}}?))(?:给)?(?:彻底)?(?:戒|停|退|断)(?:掉)?了"),
-        "{topic}_habit", Where.BODY, Who.UNSAID, text="{who}戒了{value}", importance=7, ended=True, accept=_about_something,
+        words(
+            rf"(?:我)?{_NOW}把(?P<thing>(?P<value>[\u4e00-\u9fffA-Za-z]{{1,8}}?))(?:给)?(?:彻底)?(?:戒|停|退|"
+            r"断)(?:掉)?了"),
+        "{topic}_habit", Where.BODY, Who.UNSAID,
+        text="{who}戒了{value}", importance=7, ended=True, accept=_about_something,
     ),
     Rule(
-        words(rf"(?:我)?{_NOW}(?:把)?(?P<value>(?:那辆|这辆|我的)?(?:旧)?[\u4e00-\u9fffA-Za-z]{{0,6}}(?:车|汽车|轿车))(?:给)?卖(?:掉)?了|(?:我)?{_NOW}(?:卖(?:掉)?了|没有了?|不开|没)(?:我的|那辆|这辆)?(?:旧)?(?P<car>车)(?:了|$)"),
-        "car", Where.BODY, Who.UNSAID, importance=7, ended=True, accept=lambda match: not re.search(r"自行车|电动车|摩托|单车|火车|停车|堵车|打车|坐车|公交", match.string),
+        words(
+            rf"(?:我)?{_NOW}(?:把)?(?P<value>(?:那辆|这辆|我的)?(?:旧)?[\u4e00-\u9fffA-Za-z]{{0,6}}(?:车|汽车|"
+                rf"轿车))(?:给)?卖(?:掉)?了|(?:我)?{_NOW}(?:卖(?:掉)?了|没有了?|不开|没)(?:我的|那辆|"
+                r"这辆)?(?:旧)?(?P<car>车)(?:了|$)"),
+        "car", Where.BODY, Who.UNSAID, importance=7, ended=True,
+        accept=lambda match: not re.search(r"自行车|电动车|摩托|单车|火车|停车|堵车|打车|坐车|公交", match.string),
     ),
     Rule(
         words(rf"^(?:我的?|我们?的?|家里的?|那辆|这辆)?(?P<value>车|汽车|轿车|小车){_NOW}(?:卖|转|报废|送人)(?:掉)?了"),
         "car", Where.BODY, Who.UNSAID, importance=7, ended=True,
     ),
     Rule(
-        words(rf"^(?:我)?{_NOW}(?:戒(?:掉)?了?|停(?:掉)?了|退(?:掉|出)?了?|放弃了?|不再|不(?=[^，]{{1,12}}了$)|取消了?|退订了?|注销了?|告别了?|暂停了|中断了)(?:去|学|练|打|喝|吃|用|玩|上|做|抽|参加|跟)?(?P<thing>(?P<value>[\u4e00-\u9fffA-Za-z“”「」]{{1,12}}?))(?:的)?(?:班|课|群|团|队|社)?(?:了|啦|$|，)"),
+        words(
+                rf"^(?:我)?{_NOW}(?:戒(?:掉)?了?|停(?:掉)?了|退(?:掉|出)?了?|放弃了?|不再|不(?=[^，]{{1,12}}了$)|"
+                r"取消了?|退订了?|注销了?|告别了?|暂停了|"
+            r"中断了)(?:去|学|练|打|喝|吃|用|玩|上|做|抽|参加|"
+            r"跟)?(?P<thing>(?P<value>[\u4e00-\u9fffA-Za-z“”「」]{1,12}?))(?:的)?(?:班|课|群|团|队|社)?(?:了|啦|$|，)"),
         "{topic}_habit", Where.BODY, Who.UNSAID, importance=7, ended=True, accept=_about_something,
     ),
     Rule(
-        words(rf"^(?P<thing>[\u4e00-\u9fffA-Za-z]{{1,8}}?)(?P<value>(?:戒|停|退|我?(?:已经)?(?:不[练学打喝抽上去]|退学|不干|被偷|报废|没了))(?:掉)?了?)(?=$|，)"),
+        words(
+                r"^(?P<thing>[\u4e00-\u9fffA-Za-z]{1,8}?)(?P<value>(?:戒|停|退|我?(?:已经)?(?:不[练学打喝抽上去]|"
+                r"退学|不干|被偷|报废|"
+            r"没了))(?:掉)?了?)(?=$|，)"),
         "{topic}_habit", Where.BODY, Who.UNSAID, importance=7, ended=True, accept=_about_something,
     ),
     Rule(
-        words(r"(?P<value>终止(?:了)?合作|(?:那边|那家|他们)?不(?:再)?合作了|不(?:再)?(?:跟|和)[^，。]{1,8}合作了?|换(?:了|掉)?(?:这家|那家|原来的)?(?:供应商|供货商|货源)了?|解约了?)"),
+        words(
+                r"(?P<value>终止(?:了)?合作|(?:那边|那家|他们)?不(?:再)?合作了|不(?:再)?(?:跟|"
+                r"和)[^，。]{1,8}合作了?|换(?:了|掉)?(?:这家|那家|"
+            r"原来的)?(?:供应商|供货商|货源)了?|解约了?)"),
         "{topic}", Where.SENTENCE, Who.UNSAID, importance=7, ended=True, otherwise="supplier",
     ),
     Rule(
-        words(r"(?:和|跟|与)(?P<value>[\u4e00-\u9fffA-Za-z]{1,8}?)(?:已经|刚|刚刚|正式|上周|昨天)?(?:分手|离婚|分居|分开|掰)(?:了|已|$|[\u4e00-\u9fff\d]+天|[一二三四五六七八九十]+个月)"),
-        "partner", Where.BODY, Who.UNSAID, importance=7, ended=True, sensitive=True, accept=lambda match: not re.match(r"(?:他|她)(?:和|跟)", match.string),
+        words(
+                r"(?:和|跟|与)(?P<value>[\u4e00-\u9fffA-Za-z]{1,8}?)(?:已经|刚|刚刚|正式|上周|昨天)?(?:分手|离婚|"
+                r"分居|分开|掰)(?:了|已|$|"
+            r"[\u4e00-\u9fff\d]+天|[一二三四五六七八九十]+个月)"),
+        "partner", Where.BODY, Who.UNSAID, importance=7, ended=True, sensitive=True,
+        accept=lambda match: not re.match(r"(?:他|她)(?:和|跟)", match.string),
     ),
     Rule(
         words(rf"^(?:我)?{_NOW}(?P<value>离婚|分手|单身)了"),
         "partner", Where.BODY, Who.UNSAID, importance=7, ended=True, sensitive=True,
     ),
     Rule(
-        words(rf"^{ADVERBS}(?P<thing>(?P<value>[\u4e00-\u9fff]{{1,8}}?))(?:已经)?(?:转让|送人|卖掉|处理掉|到期|关门|倒闭|停办|解散)了"),
+        words(
+            rf"^{ADVERBS}(?P<thing>(?P<value>[\u4e00-\u9fff]{{1,8}}?))(?:已经)?(?:转让|送人|卖掉|处理掉|到期|关门|"
+            r"倒闭|停办|解散)了"),
         "{topic}", Where.BODY, Who.UNSAID, importance=6, ended=True, otherwise="", accept=_about_something,
     ),
 )  # fmt: skip

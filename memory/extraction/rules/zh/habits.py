@@ -7,7 +7,10 @@ import re
 from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.zh.words import ADVERBS, NUMERAL, OFTEN, WEEKDAY
 
-_TIME = rf"(?:{WEEKDAY}|[早上中下晚]午?上?[\d一二三四五六七八九十]+点|[\d一二三四五六七八九十]+点|早上|上午|下午|晚上|[\d一二三四五六七八九十]+[号日])"
+_TIME = (
+    rf"(?:{WEEKDAY}|[早上中下晚]午?上?[\d一二三四五六七八九十]+点|[\d一二三四五六七八九十]+点|早上|上午|下午|晚上|"
+    r"[\d一二三四五六七八九十]+[号日])"
+)
 
 
 def _about_activity(match: re.Match[str]) -> bool:
@@ -17,7 +20,8 @@ def _about_activity(match: re.Match[str]) -> bool:
 RULES = (
     Rule(
         words(rf"(?:改|换|调|挪|移)(?:时间)?(?:到|成|为|至)了?(?P<value>{_TIME}[^，。]{{0,12}})"),
-        "{topic}_habit", Where.BODY, Who.UNSAID, importance=6, keep_dates=True, accept=_about_activity, otherwise="schedule",
+        "{topic}_habit", Where.BODY, Who.UNSAID,
+        importance=6, keep_dates=True, accept=_about_activity, otherwise="schedule",
         from_sentence_start=True,
     ),
     Rule(
@@ -33,16 +37,24 @@ RULES = (
         "{topic}_habit", Where.BODY, Who.UNSAID, importance=5, keep_dates=True, otherwise="note",
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:有)?(?P<value>(?:{WEEKDAY}(?:[、和到至]{WEEKDAY})*)[^，。]{{0,10}}(?:课|班|训练|排练|例会|活动|打球|打|上|练))"),
+        words(
+                rf"^{ADVERBS}(?:有)?(?P<value>(?:{WEEKDAY}(?:[、和到至]{WEEKDAY})*)[^，。]{{0,10}}(?:课|班|训练|"
+                r"排练|例会|活动|打球|打|上|练))"),
         "{topic}_habit", who=Who.ANYONE, importance=5, keep_dates=True, otherwise="note",
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:学|练|报了?|上|参加了?)(?:个|着|一个)?(?P<value>[\u4e00-\u9fff]{{2,8}}?)(?:班|课)?(?=$|，|。)"),
+        words(
+            rf"^{ADVERBS}(?:学|练|报了?|上|参加了?)(?:个|着|一个)?(?P<value>[\u4e00-\u9fff]{{2,8}}?)(?:班|课)?(?=$|"
+            r"，|。)"),
         "{topic}_habit", who=Who.ANYONE, importance=5, keep_dates=True,
-        accept=lambda match: not re.search(r"[一二三四五六]年级|[小中大]班|大学|高中|初中|上学|上班|学到|学会|怎么|学习$|学校", match.string[: match.end() + 2]),
+        accept=lambda match: not re.search(
+            r"[一二三四五六]年级|[小中大]班|大学|高中|初中|上学|上班|学到|学会|怎么|学习$|学校",
+            match.string[: match.end() + 2]),
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:主要|都|一直|平时|一般)?(?:在|从|去|用)(?P<value>[^，。]{{2,16}}?)(?:拿货|进货|买菜|买|订货|采购|订)"),
+        words(
+            rf"^{ADVERBS}(?:主要|都|一直|平时|一般)?(?:在|从|去|用)(?P<value>[^，。]{{2,16}}?)(?:拿货|进货|买菜|买|"
+            r"订货|采购|订)"),
         "{topic}", who=Who.ANYONE, importance=5, otherwise="note",
         accept=lambda match: bool(re.search(r"一直|主要|都|平时|一般|每|拿货|进货", match.string)),
     ),
@@ -51,7 +63,10 @@ RULES = (
         "supplier", Where.BODY, Who.UNSAID, importance=5,
     ),
     Rule(
-        words(r"^(?:我)?(?:一般|通常|都|习惯|每天|平时)?(?P<value>(?:早上|晚上|凌晨)?[\d一二三四五六七八九十两]+点(?:半)?(?:前|左右|多)?(?:睡|起床?|上床|睡觉|不出门|下班|上班|出门|到家))"),
+        words(
+                r"^(?:我)?(?:一般|通常|都|习惯|每天|平时)?(?P<value>(?:早上|晚上|"
+                r"凌晨)?[\d一二三四五六七八九十两]+点(?:半)?(?:前|左右|多)?(?:睡|起床?|上床|睡觉|"
+            r"不出门|下班|上班|出门|到家))"),
         "daily_rhythm", Where.BODY, Who.UNSAID, importance=5, keep_dates=True,
     ),
 )  # fmt: skip

@@ -9,7 +9,10 @@ from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.zh.places import ADDRESS, CITY
 from memory.extraction.rules.zh.words import ADVERBS
 
-_PASSING = re.compile(r"出差|旅游|旅行|玩(?!具)|路过|转机|开会|酒店|民宿|度假|参加|培训|几天|高铁|飞机|机场|火车|考察|实习.{0,3}结束|看展|看朋友|住院")
+_PASSING = re.compile(
+    r"出差|旅游|旅行|玩(?!具)|路过|转机|开会|酒店|民宿|度假|参加|培训|几天|高铁|飞机|机场|火车|考察|"
+    r"实习.{0,3}结束|看展|看朋友|住院"
+)
 
 
 def _stays(match: re.Match[str]) -> bool:
@@ -18,17 +21,28 @@ def _stays(match: re.Match[str]) -> bool:
 
 RULES = (
     Rule(
-        words(rf"(?:(?:我家|住址|地址|收件(?:地址)?|收货(?:地址)?|家庭住址|寄到)(?:是|在|为|：)?|(?:我|暂时)?住(?:在)?)(?P<value>(?:{CITY})?{ADDRESS})"),
-        "home_address", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), text="{who}住在{value}", importance=7, sensitive=True,
+        words(
+            r"(?:(?:我家|住址|地址|收件(?:地址)?|收货(?:地址)?|家庭住址|寄到)(?:是|在|为|：)?|(?:我|"
+            rf"暂时)?住(?:在)?)(?P<value>(?:{CITY})?{ADDRESS})"),
+        "home_address", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who}住在{value}", importance=7, sensitive=True,
         accept=lambda match: bool(re.search(r"\d|[一二三四五六七八九十]+[号栋弄]", match["value"])),
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:是)?(?:常|长期|定)?(?:住在?|定居(?:在|于)?|在|搬到了?|搬去了?|搬来了?|迁到了?|落户(?:在)?)(?:了)?(?P<value>{CITY})(?=$|，|。|了|这边|生活|定居|住|做|当|开|教|跑|打工|实习|养老|上班|工作|读书|上学|好多年|多年|的|[一二两三四五六七八九十\d]+年)"),
+        words(
+            rf"^{ADVERBS}(?:是)?(?:常|长期|定)?(?:住在?|定居(?:在|于)?|在|搬到了?|搬去了?|搬来了?|迁到了?|"
+                rf"落户(?:在)?)(?:了)?(?P<value>{CITY})(?=$|，|。|了|这边|生活|定居|住|做|当|开|教|跑|打工|实习|"
+                r"养老|上班|工作|读书|上学|好多年|多年|的|"
+            r"[一二两三四五六七八九十\d]+年)"),
         "home_city", who=Who.ANYONE, text="{who}住在{value}", importance=7, accept=_stays,
     ),
     Rule(
-        words(rf"(?:^|我们?|现在|已经|刚|就)[^，]{{0,6}}?(?:搬(?:到|去|来)|住(?:在|到|进)?|定居(?:在)?|迁到)了?(?P<value>{CITY})"),
-        "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, accept=lambda match: _stays(match) and not re.search(r"(?:他|她|爸|妈|姐|哥|弟|妹|朋友|同事|以前|之前|曾经|小时候|原来)", match.string[: match.start("value")]),
+        words(
+            r"(?:^|我们?|现在|已经|刚|就)[^，]{0,6}?(?:搬(?:到|去|来)|住(?:在|到|进)?|定居(?:在)?|"
+            rf"迁到)了?(?P<value>{CITY})"),
+        "home_city", Where.BODY, Who.UNSAID,
+        text="{who}住在{value}", importance=7, accept=lambda match: _stays(match) and not re.search(
+            r"(?:他|她|爸|妈|姐|哥|弟|妹|朋友|同事|以前|之前|曾经|小时候|原来)", match.string[: match.start("value")]),
     ),
     Rule(
         words(rf"^(?P<value>{CITY})(?:这边|这里|这儿|本地|这座城市)"),

@@ -19,16 +19,30 @@ if TYPE_CHECKING:
     from memory.extraction.rules.view import View
 
 _NAME = r"[\u4e00-\u9fff]{2,3}"
-_CALLED = re.compile(rf"(?:我们?|咱)(?:家)?(?:的)?(?P<relation>{WORD_ZH})(?:的名字)?(?:叫|名叫|是叫)(?P<name>{_NAME}|[A-Z][a-z]+)(?=$|，|今年|在|是|也|$)")
-_IS_MINE = re.compile(rf"(?P<name>[他她]|{_NAME}|[A-Z][a-z]+)是(?:我们?|咱)(?:家)?(?:的)?(?P<relation>{WORD_ZH})(?=$|，|的)")
-_MARRIED = re.compile(r"^(?:已经|刚|去年|今年|还|还是|现在)?(?P<state>已婚|未婚|单身|离异|结婚了|订婚了|领证了|没结婚)(?=$|，|，)")
+_CALLED = re.compile(
+    rf"(?:我们?|咱)(?:家)?(?:的)?(?P<relation>{WORD_ZH})(?:的名字)?(?:叫|名叫|是叫)(?P<name>{_NAME}|"
+    r"[A-Z][a-z]+)(?=$|，|今年|在|是|也|$)"
+)
+_IS_MINE = re.compile(
+    rf"(?P<name>[他她]|{_NAME}|[A-Z][a-z]+)是(?:我们?|咱)(?:家)?(?:的)?(?P<relation>{WORD_ZH})(?=$|，|的)"
+)
+_MARRIED = re.compile(
+    r"^(?:已经|刚|去年|今年|还|还是|现在)?(?P<state>已婚|未婚|单身|离异|结婚了|订婚了|领证了|没结婚)(?=$|，|，)"
+)
 _TOGETHER = re.compile(rf"(?:和|跟|与)(?P<name>{_NAME}?|[A-Z][a-z]+)(?P<how>在一起|谈恋爱|恋爱|交往|结婚|订婚|领证)")
-_BEFORE = re.compile(rf"(?:给|带|陪|和|跟|帮|让|替|接|送|找)(?P<name>{_NAME})(?=备|买|做|去|来|报|挑|选|准备|讲|写|上|学|看|打|订|过|补|检|辅|约|送|接)")
+_BEFORE = re.compile(
+    rf"(?:给|带|陪|和|跟|帮|让|替|接|送|找)(?P<name>{_NAME})(?=备|买|做|去|来|报|挑|选|准备|讲|写|上|学|看|打|"
+    r"订|过|补|检|辅|约|送|接)"
+)
 _TELLING = re.compile(
-    r"^(?:今年|现在|最近|一直|也|都|刚|已经|每天|每周|总|在|是|有|对|不|喜欢|爱|讨厌|怕|学|练|上|读|住|做|会|能|要(?!求)|穿|戴|吃|喝|养|姓|属|退休|生|迷|搬|考|得了|患|过敏|从|"
+    r"^(?:今年|现在|最近|一直|也|都|刚|已经|每天|每周|总|在|是|有|对|不|喜欢|爱|讨厌|怕|学|练|上|读|住|做|会|能|"
+    r"要(?!求)|穿|戴|吃|喝|养|姓|属|退休|生|迷|搬|考|得了|患|过敏|从|"
     r"去年|的|[\d一二三四五六七八九十]+(?:月|岁)|周|月)"
 )
-_FLEETING = re.compile(r"^(?:说|问|觉得|想|在(?:睡|哭|笑|吵|催|等|看|路上|我旁边)|今天|今晚|刚才|刚刚|会(?:喜欢|高兴|笑)|肯定|应该|可能|要来|来了|走了|已经(?:睡|走|到|刷))|(?:吗|呢)$")
+_FLEETING = re.compile(
+    r"^(?:说|问|觉得|想|在(?:睡|哭|笑|吵|催|等|看|路上|我旁边)|今天|今晚|刚才|刚刚|会(?:喜欢|高兴|笑)|肯定|应该|"
+    r"可能|要来|来了|走了|已经(?:睡|走|到|刷))|(?:吗|呢)$"
+)
 
 
 def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
@@ -46,12 +60,22 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
             yield Draft(view=view, attribute=attribute, value=together["name"], subject=ME, importance=6)
         married = _MARRIED.match(view.predicate)
         if married:
-            yield Draft(view=view, attribute="marital_status", value=married["state"], subject=ME, importance=6, alone=True)
+            yield Draft(
+                view=view, attribute="marital_status", value=married["state"], subject=ME, importance=6, alone=True
+            )
         return
     if subject.inherited:
         return
     if _TELLING.match(view.predicate) and not _FLEETING.search(view.predicate) and len(view.predicate) > 1:
-        yield Draft(view=view, attribute="note", value=clean(view.predicate), subject=subject, importance=4, confidence=0.75, weak=True)
+        yield Draft(
+            view=view,
+            attribute="note",
+            value=clean(view.predicate),
+            subject=subject,
+            importance=4,
+            confidence=0.75,
+            weak=True,
+        )
 
 
 def _introductions(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
@@ -71,7 +95,9 @@ def _introductions(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
             return
         name, start = found[1]["name"], found[0].start
     rest = view.sentence.text[view.sentence.text.find(match["relation"]) + len(match["relation"]) :].strip("，, 的")
-    grade = re.search(r"(?:上|读|念)?(?P<value>(?:小学)?[一二三四五六]年级|初[一二三]|高[一二三]|大[一二三四]|[小中大]班)", rest)
+    grade = re.search(
+        r"(?:上|读|念)?(?P<value>(?:小学)?[一二三四五六]年级|初[一二三]|高[一二三]|大[一二三四]|[小中大]班)", rest
+    )
     person = Subject(name, relation.key, (f"我{match['relation']}",))
     yield _tie(view, relation, name, match["relation"], start)
     if grade:

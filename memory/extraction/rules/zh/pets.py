@@ -16,10 +16,20 @@ if TYPE_CHECKING:
     from memory.extraction.rules.view import View
 
 _ANIMAL = "|".join(
-    sorted("|".join(relation.chinese for relation in RELATIONS if relation.key in PETS).split("|"), key=len, reverse=True)
+    sorted(
+        "|".join(relation.chinese for relation in RELATIONS if relation.key in PETS).split("|"), key=len, reverse=True
+    )
 )
-_KEEPS = re.compile(rf"(?:我|我们|家里|我家|我们家)?(?:现在|刚|新)?(?:养|领养|收养|有|捡)(?:了|着)?(?P<count>[一两二三四五]?)(?:[只条个])(?P<what>[\u4e00-\u9fff]{{0,4}}?(?P<animal>{_ANIMAL}))(?:[，,]?(?:名字)?(?:叫|是)(?P<name>[\u4e00-\u9fffA-Za-z]{{1,6}}))?")
-_CALLED = re.compile(rf"(?:我家?|我们家)(?:的|那只|这只)?(?P<what>[\u4e00-\u9fff]{{0,3}}?(?P<animal>{_ANIMAL}))(?:的名字)?(?:叫|是)(?P<name>[\u4e00-\u9fffA-Za-z]{{1,6}}?)(?=$|，|，|今年|很|特别|[一二三四五六七八九十\d]+岁)")
+_KEEPS = re.compile(
+    r"(?:我|我们|家里|我家|我们家)?(?:现在|刚|新)?(?:养|领养|收养|有|捡)(?:了|"
+    rf"着)?(?P<count>[一两二三四五]?)(?:[只条个])(?P<what>[\u4e00-\u9fff]{{0,4}}?(?P<animal>{_ANIMAL}))(?:[，,]?"
+    r"(?:名字)?(?:叫"
+    r"|是)(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}))?"
+)
+_CALLED = re.compile(
+    rf"(?:我家?|我们家)(?:的|那只|这只)?(?P<what>[\u4e00-\u9fff]{{0,3}}?(?P<animal>{_ANIMAL}))(?:的名字)?(?:叫|"
+    r"是)(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}?)(?=$|，|，|今年|很|特别|[一二三四五六七八九十\d]+岁)"
+)
 _FEW_WORDS = re.compile(r"什么|啥|谁")
 
 
@@ -32,6 +42,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG00
         return
     animal = clean(match["what"])
     if match["name"]:
-        yield Draft(view=view, attribute="pet", value=f"{animal}{match['name']}", subject=ME, importance=6, text=f"用户的{animal}叫{match['name']}", end=view.sentence.end)  # fmt: skip
+        yield Draft(view=view, attribute="pet", value=f"{animal}{match['name']}", subject=ME,
+        importance=6, text=f"用户的{animal}叫{match['name']}", end=view.sentence.end)  # fmt: skip
     else:
         yield Draft(view=view, attribute="pet", value=animal, subject=ME, importance=5)

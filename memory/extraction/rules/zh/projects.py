@@ -14,21 +14,43 @@ if TYPE_CHECKING:
 
     from memory.extraction.rules.view import View
 
-_WORK = r"(?:小程序|网站|应用|APP|App|app|系统|项目|平台|工具|游戏|公众号|播客|博客|插件|机器人|脚本|库|后台|产品|课程|书稿|专辑|商城|网店|报表|模型|官网|改版|改造|升级|活动|海报|画册|视频|片子|方案|表演|绘本|展览|业务|软件)"
-_INTRODUCED = (
-    re.compile(rf"(?:做|写|开发|搞|搭|弄|运营|维护|负责)(?:了|着|的|个|一个|一款)*(?P<what>[\u4e00-\u9fffA-Za-z]{{0,12}}?{_WORK})[，,]?(?:名字)?(?:叫|名叫|叫做|名为)[“「『\"]?(?P<name>[\u4e00-\u9fffA-Za-z]{{2,8}})[”」』\"]?"),
-    re.compile(rf"(?:^|[，：:])[“「『\"]?(?P<name>[\u4e00-\u9fffA-Z][\u4e00-\u9fffA-Za-z]{{1,5}})[”」』\"]?(?:是|，做|，是|，)(?:我(?:们)?(?:做|写|开发)?的?)?(?:一?[个款])?(?P<what>[\u4e00-\u9fffA-Za-z]{{0,8}}?{_WORK})"),
-    re.compile(rf"(?:我的?|我们的?)(?P<what>[\u4e00-\u9fff]{{0,6}}?{_WORK})[“「『\"]?(?:叫)?[“「『\"](?P<name>[\u4e00-\u9fffA-Za-z]{{2,8}})[”」』\"]"),
+_WORK = (
+    r"(?:小程序|网站|应用|APP|App|app|系统|项目|平台|工具|游戏|公众号|播客|博客|插件|机器人|脚本|库|后台|产品|"
+    r"课程|书稿|专辑|商城|网店|报表|模型|官网|改版|改造|升级|活动|海报|画册|"
+    r"视频|片子|方案|表演|绘本|展览|业务|软件)"
 )
-_NOT_NAMES = re.compile(r"^(?:这个|那个|一个|我们|手上|现在|以后|如果|今天|公司|甲方|另外|还有|主要|目前|两个|三个|其他)|[的了吗个]$")
+_INTRODUCED = (
+    re.compile(
+        r"(?:做|写|开发|搞|搭|弄|运营|维护|负责)(?:了|着|的|个|一个|"
+        rf"一款)*(?P<what>[\u4e00-\u9fffA-Za-z]{{0,12}}?{_WORK})[，,]?(?:名字)?(?:叫|名叫|叫做|"
+        r"名为)[“「『\"]?(?P<name>[\u4e00-\u9fffA-Za-z]{2,8})[”」』\"]?"
+    ),
+    re.compile(
+        r"(?:^|[，：:])[“「『\"]?(?P<name>[\u4e00-\u9fffA-Z][\u4e00-\u9fffA-Za-z]{1,5})[”」』\"]?(?:是|，做|，是|"
+        rf"，)(?:我(?:们)?(?:做|写|开发)?的?)?(?:一?[个款])?(?P<what>[\u4e00-\u9fffA-Za-z]{{0,8}}?{_WORK})"
+    ),
+    re.compile(
+        r"(?:我的?|"
+        rf"我们的?)(?P<what>[\u4e00-\u9fff]{{0,6}}?{_WORK})[“「『\"]?(?:叫)?[“「『\"](?P<name>[\u4e00-\u9fffA-Za"
+        r"-z]{2,8"
+        r"})[”」』\"]"
+    ),
+)
+_NOT_NAMES = re.compile(
+    r"^(?:这个|那个|一个|我们|手上|现在|以后|如果|今天|公司|甲方|另外|还有|主要|目前|两个|三个|其他)|[的了吗个]$"
+)
 _CONTACT = re.compile(r"(?:对接人|联系人|负责人|接口人|甲方)(?:是|叫|换成了?)(?P<value>[\u4e00-\u9fff]{2,4})")
 _DECIDED = re.compile(
-    r"^(?:好[，,]?|行[，,]?|ok[，,]?)?(?:那|我们|我)?(?:就|最后|最终|还是)?(?:后端|前端|数据库|登录|部署|缓存|队列|框架|语言|存储|服务端|客户端)?(?:就|最后|最终|还是)?(?:定|选|用|敲定|决定用|确定用|上)(?:了|下来?|死)?[：:\s]?(?P<what>[^。吗]{3,})", re.I
+    r"^(?:好[，,]?|行[，,]?|ok[，,]?)?(?:那|我们|我)?(?:就|最后|最终|还是)?(?:后端|前端|数据库|登录|部署|缓存|"
+    r"队列|框架|语言|存储|服务端|客户端)?(?:就|最后|"
+    r"最终|还是)?(?:定|选|用|敲定|决定用|确定用|上)(?:了|下来?|死)?[：:\s]?(?P<what>[^。吗]{3,})",
+    re.IGNORECASE,
 )
-_TECHNICAL = re.compile(
-    r"[A-Za-z][\w.-]{2,}|云开发|数据库|后端|前端|小程序|微信端|框架|服务器|登录|开源|私有化|部署"
+_TECHNICAL = re.compile(r"[A-Za-z][\w.-]{2,}|云开发|数据库|后端|前端|小程序|微信端|框架|服务器|登录|开源|私有化|部署")
+_DATABASE = re.compile(
+    r"(?P<value>MongoDB|Postgres(?:QL)?(?:\s?\d+)?|MySQL|SQLite|Redis|TiDB|达梦|OceanBase|Oracle|ClickHouse|云数据库)",
+    re.IGNORECASE,
 )
-_DATABASE = re.compile(r"(?P<value>MongoDB|Postgres(?:QL)?(?:\s?\d+)?|MySQL|SQLite|Redis|TiDB|达梦|OceanBase|Oracle|ClickHouse|云数据库)", re.I)
 
 
 def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
@@ -39,7 +61,14 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     introduced = _introduced(text)
     project = Subject(introduced[0], "project") if introduced else _known(view)
     if project is None and re.match(r"它", text):
-        project = next((Subject(found[0], "project") for before in reversed(earlier) if (found := _introduced(before.sentence.text))), None)
+        project = next(
+            (
+                Subject(found[0], "project")
+                for before in reversed(earlier)
+                if (found := _introduced(before.sentence.text))
+            ),
+            None,
+        )
     decided = _DECIDED.match(text)
     if decided and _TECHNICAL.search(decided["what"]) and view.mood is Mood.STATEMENT and not view.sentence.asks:
         subject = project or _before(view) or ME
@@ -49,18 +78,30 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         return
     if project is None:
         return
-    found = False
+    told = False
     for pattern, attribute in ((_CONTACT, "contact_person"), (_DATABASE, "database")):
         match = pattern.search(text)
         if match:
-            found = True
+            told = True
             yield Draft(view=view, attribute=attribute, value=clean(match["value"]), subject=project, importance=6,
-                        text=f"用户的项目{text}" if text.startswith(project.entity) else f"{project.entity}：{text}", end=view.sentence.end)  # fmt: skip
-    if introduced and not found:
+                        text=f"用户的项目{text}" if text.startswith(project.entity) else f"{project.entity}：{text}",
+                        end=view.sentence.end)  # fmt: skip
+    if introduced and not told:
         yield Draft(view=view, attribute="purpose", value=clean(introduced[1]), subject=project, importance=5,
-                    text=f"“{project.entity}”是用户的{introduced[1]}{_rest(text, introduced)}", end=view.sentence.end)  # fmt: skip
-    elif not found and view.mood is Mood.STATEMENT and not view.sentence.asks:
-        yield Draft(view=view, attribute="note", value=clean(text), subject=project, importance=4, confidence=0.7, text=text, end=view.sentence.end)
+                    text=(
+                        f"“{project.entity}”是用户的{introduced[1]}{_rest(text, introduced)}"),
+                    end=view.sentence.end)  # fmt: skip
+    elif not told and view.mood is Mood.STATEMENT and not view.sentence.asks:
+        yield Draft(
+            view=view,
+            attribute="note",
+            value=clean(text),
+            subject=project,
+            importance=4,
+            confidence=0.7,
+            text=text,
+            end=view.sentence.end,
+        )
 
 
 def _introduced(text: str) -> tuple[str, str] | None:
@@ -74,13 +115,15 @@ def _introduced(text: str) -> tuple[str, str] | None:
 def _rest(text: str, introduced: tuple[str, str]) -> str:
     """Return what the sentence goes on to say of a project after it has named it."""
     position = max(text.find(word) + len(word) for word in introduced)
-    rest = text[position:].lstrip("”」』\"，, ")
+    rest = text[position:].lstrip('”」』"，, ')
     return f"，{rest}" if len(rest) > 1 and not re.search(r"怎么|什么|吗|如何|哪", rest) else ""
 
 
 def _known(view: View) -> Subject | None:
     for entity in view.around.known.entities:
-        if entity.relation in {None, "project"} and any(len(name) > 1 and name in view.sentence.text for name in entity.names):
+        if entity.relation in {None, "project"} and any(
+            len(name) > 1 and name in view.sentence.text for name in entity.names
+        ):
             return Subject(entity.name, entity.relation)
     return None
 

@@ -21,19 +21,23 @@ RULES = (
         "{topic}_preference", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting, otherwise="like",
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:最)?(?:讨厌|受不了|不喜欢|不爱|恨|烦|反感|不吃得惯|吃不惯|喝不惯|接受不了|忍不了|看不惯|不能忍|不碰)(?P<value>[^，。！]{{1,20}})"),
+        words(
+            rf"^{ADVERBS}(?:最)?(?:讨厌|受不了|不喜欢|不爱|恨|烦|反感|不吃得惯|吃不惯|喝不惯|接受不了|忍不了|看不惯|"
+            r"不能忍|不碰)(?P<value>[^，。！]{1,20})"),
         "dislike", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting,
     ),
     Rule(
-        words(rf"^{ADVERBS}(?:最|超|特|尤其|就|很)?(?:喜欢|爱(?!人|上你)|热爱|迷上了?|着迷于?|痴迷|钟爱|好(?=这口|吃)|迷)(?P<value>[^，。！]{{1,20}})"),
+        words(
+            rf"^{ADVERBS}(?:最|超|特|尤其|就|很)?(?:喜欢|爱(?!人|上你)|热爱|迷上了?|着迷于?|痴迷|钟爱|好(?=这口|吃)|"
+            r"迷)(?P<value>[^，。！]{1,20})"),
         "like", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=5, accept=_lasting,
     ),
     Rule(
-        words(rf"(?:我)?最(?:喜欢|爱)的(?P<thing>[\u4e00-\u9fff]{{1,6}})是(?P<value>[^，。！]{{1,20}})"),
+        words(r"(?:我)?最(?:喜欢|爱)的(?P<thing>[\u4e00-\u9fff]{1,6})是(?P<value>[^，。！]{1,20})"),
         "favorite_{slug}", Where.BODY, Who.UNSAID, kind=Kind.PREFERENCE, importance=5,
     ),
     Rule(
-        words(rf"^(?:的)?(?:爱好|兴趣)(?:是|就是|有)(?P<value>[^。！]{{2,30}})"),
+        words(r"^(?:的)?(?:爱好|兴趣)(?:是|就是|有)(?P<value>[^。！]{2,30})"),
         "hobby", who=Who.ANYONE, importance=5,
     ),
 )  # fmt: skip
