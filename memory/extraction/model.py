@@ -68,6 +68,8 @@ class ModelReading:
     evidence: dict[int, list[Evidence]] = field(default_factory=dict)
     """By turn id; every turn of the burst is there."""
     dropped: list[Dropped] = field(default_factory=list)
+    strays: int = 0
+    """Entries that were in another language than the user's even when asked again."""
     calls: int = 0
 
 
@@ -108,6 +110,7 @@ class ModelExtractor:
         if not turns:
             return reading
         reply = self._ask(turns, background, reading)
+        reading.strays = _strays(reply, turns)
         for entry in reply.entries:
             self._take(entry, turns, background, reading)
         for reason in reply.rejected:
