@@ -256,7 +256,7 @@ def put_index_job(session: Session, clock: Clock, key: OwnerKey, profile_id: int
 
 
 def put_unindex_jobs(session: Session, clock: Clock, keys: Iterable[OwnerKey], profile_id: int) -> None:
-    """Delete the embeddings of `keys`, drop jobs that would still work on them, and ask for them to be taken out of the vector index."""
+    """Delete the embeddings of `keys` and the jobs on them, and ask for them to be taken out of the vector index."""
     for key in keys:
         session.exec(
             delete(Embedding).where(col(Embedding.owner_kind) == key.kind.value, col(Embedding.owner_id) == key.id)

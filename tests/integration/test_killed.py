@@ -55,8 +55,6 @@ while True:
         print("learned", job.payload["message_id"], flush=True)
 """
 
-ROUNDS = 6
-
 
 def _talk_and_kill(folder: Path, lines: int) -> list[list[str]]:
     """Let a process talk until it has printed so many lines, kill it, and return what it had reported."""
@@ -71,11 +69,12 @@ def _talk_and_kill(folder: Path, lines: int) -> list[list[str]]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_killed_talk_is_whole_and_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rounds", [3, pytest.param(30, marks=pytest.mark.slow)])
+def test_killed_talk_is_whole_and_goes_on(tmp_path: Path, rounds: int) -> None:
     chance = random.Random(7)
     saved: set[int] = set()
     learned: set[int] = set()
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for line in _talk_and_kill(tmp_path, chance.randint(1, 40)):
             if len(line) > 1 and line[0] == "saved":
                 saved.add(int(line[1]))
