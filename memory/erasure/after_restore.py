@@ -13,7 +13,7 @@ from sqlalchemy import text
 from sqlmodel import Session, col, delete, select
 
 from memory import text_index
-from memory.erasure.plan import message_key
+from memory.erasure.plan_values import message_key
 from memory.erasure.redaction import hide, without_marks
 from memory.erasure.rows import erase_profile
 from memory.erasure.tombstones import row_digest

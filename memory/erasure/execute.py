@@ -6,7 +6,8 @@ before anything can be recalled. What the steps must know in between lies sealed
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func
@@ -20,12 +21,13 @@ from memory.erasure.preview import ErasurePreview, show, show_wholesale
 from memory.erasure.report import PENDING, REMAINS, RUNNING, VERIFIED, ErasureReport
 from memory.erasure.rows import erase, erase_profile
 from memory.erasure.selection import Scope, Selection
+from memory.erasure.task import Task
 from memory.erasure.tombstones import put_digests, row_digest, use_key
 from memory.erasure.traces import fold, seek
 from memory.erasure.verify import verify
 from memory.erasure.wholesale import wholesale_traces
 from memory.holder import is_gone
-from memory.queue import ERASE, FAILED, REBUILD, put_job
+from memory.queue import ERASE, FAILED, READY, REBUILD, put_job
 from memory.records import Embedding, Job, Message, Profile
 from memory.records import Erasure as Record
 from memory.values import MessageState
@@ -42,63 +44,12 @@ REBUILD_KEY = "forgotten"
 """One rebuild of the vector index for a burst: a second act of forgetting finds the job already waiting."""
 REBUILD_DELAY_SECONDS = 2.0
 """How long a rebuild waits for more to be forgotten."""
+HASTE = timedelta(seconds=1)
+"""By so much a hastened rebuild is due before the checks that wait for it."""
 LOOK_AGAIN_SECONDS = 3.0
 """Between looks whether the rebuild has ended and the check can be made."""
 DEFAULT_PROFILE = "default"
 """Made when the last profile is forgotten: there is always one to talk in."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """What the steps must know; sealed into the record."""
-
-    profile_id: int
-    selection: Selection
-    keep_transcript: bool
-    newest_message: int = 0
-    """Messages after this one are new: what they say was told again."""
-    values: tuple[str, ...] = ()
-    traces: Traces = field(default_factory=Traces)
-    profile_name: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        selection = self.selection
-        return {
-            "profile_id": self.profile_id,
-            "scope": selection.scope.value,
-            "fact_ids": selection.fact_ids,
-            "version_ids": selection.version_ids,
-            "words": selection.words,
-            "entity_id": selection.entity_id,
-            "conversation_id": selection.conversation_id,
-            "all_profiles": selection.all_profiles,
-            "keep_transcript": self.keep_transcript,
-            "newest_message": self.newest_message,
-            "values": self.values,
-            "traces": self.traces.to_json(),
-            "profile_name": self.profile_name,
-        }
-
-    @classmethod
-    def from_json(cls, content: dict[str, Any]) -> _Task:
-        selection = Selection(
-            Scope(content["scope"]),
-            tuple(content["fact_ids"]),
-            tuple(content["version_ids"]),
-            content["words"],
-            content["entity_id"],
-            content["conversation_id"],
-            content["all_profiles"],
-        )
-        return cls(
-            content["profile_id"],
-            selection,
-            content["keep_transcript"],
-            content["newest_message"],
-            tuple(content["values"]),
-            Traces.from_json(content["traces"]),
-            content["profile_name"],
-        )
 
 
 class Erasure:
@@ -149,7 +100,7 @@ class Erasure:
             keep_transcript: Leave the sentences readable in the transcript; they are barred from recall, search and
                 extraction.
         """
-        task = _Task(profile_id, selection, keep_transcript)
+        task = Task(profile_id, selection, keep_transcript)
         erasure_id = self._record(task)
         self._step("recorded")
         return self._carry_out(erasure_id, task, rows_done=False)
@@ -181,6 +132,14 @@ class Erasure:
         for job in jobs:
             self._finish(int(job.payload["erasure_id"]), job)
 
+    def hasten(self) -> None:
+        """Let the rebuild and the checks that wait for more to be forgotten begin now, as before a command ends."""
+        now = self._clock.now()
+        with self._db.write() as session:
+            for job in session.exec(select(Job).where(Job.state == READY, col(Job.kind).in_((REBUILD, ERASE)))):
+                # the check comes after what it checks
+                job.next_at = min(job.next_at, now if job.kind == ERASE else now - HASTE)
+
     def retry_remaining(self) -> list[ErasureReport]:
         """Try again where the last check still found something."""
         with self._db.read() as session:
@@ -194,7 +153,7 @@ class Erasure:
 
     # The steps.
 
-    def _record(self, task: _Task) -> int:
+    def _record(self, task: Task) -> int:
         with self._db.write() as session:
             record = Record(
                 profile_id=task.profile_id,
@@ -208,14 +167,14 @@ class Erasure:
             assert record.id is not None  # noqa: S101 - flushed rows have an id
             return record.id
 
-    def _carry_out(self, erasure_id: int, task: _Task, *, rows_done: bool) -> ErasureReport:
+    def _carry_out(self, erasure_id: int, task: Task, *, rows_done: bool) -> ErasureReport:
         if not rows_done:
             task = self._erase_rows(erasure_id, task)
             self._step("rows")
         settled = self._clean_files(task)
         return self._check(erasure_id, task, settled=settled)
 
-    def _erase_rows(self, erasure_id: int, task: _Task) -> _Task:
+    def _erase_rows(self, erasure_id: int, task: Task) -> Task:
         with self._db.write() as session:
             record = session.get_one(Record, erasure_id)
             vectors_before = _count_vectors(session)
@@ -238,7 +197,7 @@ class Erasure:
             }
         return task
 
-    def _erase_wholesale(self, session: Session, task: _Task) -> tuple[_Task, dict[str, int]]:
+    def _erase_wholesale(self, session: Session, task: Task) -> tuple[Task, dict[str, int]]:
         profiles = self._profiles(session, task.profile_id, task.selection)
         home = session.get(Profile, task.profile_id)
         task = replace(
@@ -273,7 +232,7 @@ class Erasure:
         if heir is not None:
             put_digests(session, heir, {row_digest(self._key, "profile", profile_id)}, self._clock.now())
 
-    def _clean_files(self, task: _Task) -> bool:
+    def _clean_files(self, task: Task) -> bool:
         """Clean what lies beside the rows; return False when another process still holds old pages."""
         self._clean_backups(task)
         self._step("backups")
@@ -294,7 +253,7 @@ class Erasure:
         self._step("compacted")
         return settled
 
-    def _clean_backups(self, task: _Task) -> None:
+    def _clean_backups(self, task: Task) -> None:
         folder = self._folders.backups
         with self._db.read() as session:
             others = session.exec(select(Profile.id).where(Profile.id != task.profile_id)).first()
@@ -316,7 +275,7 @@ class Erasure:
 
         scrub_backups(folder, scrub)
 
-    def _check(self, erasure_id: int, task: _Task, *, settled: bool) -> ErasureReport:
+    def _check(self, erasure_id: int, task: Task, *, settled: bool) -> ErasureReport:
         found = verify(self._db.path, self._folders.searched(), task.traces)
         with self._db.read() as session:
             waiting = _must_wait(session, task) or not settled
@@ -358,7 +317,7 @@ class Erasure:
         settled = files.compact(self._db.path, vacuum=files.is_small(self._db.path))
         self._check(erasure_id, task, settled=settled)
 
-    def _sweep(self, task: _Task) -> None:
+    def _sweep(self, task: Task) -> None:
         """Take out what was being written while the user forgot: an answer in full flow, a summary in the making."""
         with self._db.write() as session:
             late = make_plan(
@@ -390,9 +349,9 @@ class Erasure:
 
     # What the steps ask.
 
-    def _task_of(self, record: Record) -> _Task | None:
+    def _task_of(self, record: Record) -> Task | None:
         content = self._key.unseal(str(record.verification.get("sealed", "")))
-        return _Task.from_json(content) if content is not None else None
+        return Task.from_json(content) if content is not None else None
 
     def _ask_for_rebuild(self, session: Session, profile_id: int) -> None:
         heir = self._living(session, profile_id)
@@ -419,7 +378,7 @@ def _count_vectors(session: Session) -> int:
     return session.exec(select(func.count()).select_from(Embedding)).one()
 
 
-def _must_wait(session: Session, task: _Task) -> bool:
+def _must_wait(session: Session, task: Task) -> bool:
     """Tell whether something is still being written that could hold what was forgotten."""
     rebuilding = session.exec(select(Job.id).where(Job.kind == REBUILD, Job.state != FAILED)).first()
     streaming = session.exec(

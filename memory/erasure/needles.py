@@ -8,7 +8,7 @@ from base64 import b64encode
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from memory.erasure.traces import Sought, telling_words
+from memory.erasure.traces import Sought, inner_runs, telling_words
 from memory.terms import terms
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ class Traces:
             vectors: Forgotten vectors, as stored.
         """
         kept = [value for value in dict.fromkeys(values) if not Sought(value).is_trivial]
-        words = dict.fromkeys(word for value in kept for word in telling_words(value))
+        telling = [word for value in kept for word in telling_words(value)]
+        words = dict.fromkeys([*telling, *(inner for word in telling for inner in inner_runs(word))])
         wholes = dict.fromkeys(each.strip()[:LONGEST_VALUE] for each in (*kept, *texts))
         return cls(
             tuple(each for each in wholes if each),

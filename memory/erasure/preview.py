@@ -14,7 +14,7 @@ from memory.values import Role
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from memory.erasure.plan import Plan
+    from memory.erasure.plan_values import Plan
     from memory.erasure.selection import Selection
     from memory.values import FactView
 

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, text
 from sqlmodel import Session, col, delete, or_, select, update
 
 from memory import text_index
-from memory.erasure.plan import Plan, message_key
+from memory.erasure.plan_values import Plan, message_key
 from memory.erasure.redaction import Redaction, hide, redact, without_marks
 from memory.erasure.tombstones import fact_digests, put_digests, row_digest
 from memory.queue import DIGEST, EXTRACT, INDEX, SUMMARISE, put_index_job, put_job, put_unindex_jobs
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from memory.clock import Clock
-    from memory.erasure.plan import TextCut
+    from memory.erasure.plan_values import TextCut
     from memory.erasure.tombstones import TombstoneKey
 
 _CHUNK = 500
@@ -285,6 +285,8 @@ def _drop_rows(session: Session, plan: Plan, clock: Clock) -> None:
         session.exec(delete(FactVersion).where(col(FactVersion.id).in_(chunk)))
     for chunk in _chunks(fact_ids):
         session.exec(delete(Fact).where(col(Fact.id).in_(chunk)))
+    for entity in plan.strangers:
+        entity.relation = None
     for alias in plan.aliases:
         session.exec(delete(EntityAlias).where(col(EntityAlias.id) == alias.id))
     for chunk in _chunks(entity_ids):

@@ -46,7 +46,9 @@ LONG_WORD = 8
 LONG_RUN = 3
 """Han characters from which a run is taken for such a value."""
 PART_OF_RUN = 0.6
-"""Share of a Han run that a sentence must hold to repeat it: Chinese has no spaces that would show the words."""
+"""Share of a Han run that hints at it: Chinese has no spaces that would show the words."""
+MOST_OF_RUN = 0.75
+"""Share of a Han run that repeats it: 猫叫豆豆团子 in the transcript is 猫豆豆团子 as a value."""
 DIGITS_TO_SQUEEZE = 4
 """From so many digits on, spaces and hyphens between them are passed over: phone numbers are written in many ways."""
 
@@ -108,6 +110,11 @@ def telling_words(value: str) -> list[str]:
     return list(found)
 
 
+def inner_runs(word: str) -> list[str]:
+    """Return the Han runs within a longer one: without spaces nothing says where a name in it begins or ends."""
+    return [word[1:], word[:-1]] if len(word) > LONG_RUN and _HAN_RUN.fullmatch(word) else []
+
+
 def _tells(word: str) -> bool:
     if word.casefold() in _STOP_WORDS:
         return False
@@ -166,17 +173,19 @@ class Sought:
         """Tell whether a folded sentence repeats the value as a whole."""
         if holds(folded, self.folded) or (self._squeezed and self._squeezed in _squeeze(folded)):
             return True
+        if _shares_run(folded, self.folded, MOST_OF_RUN):
+            return True
         return len(self.words) > 1 and all(holds(folded, fold(word)) for word in self.words)
 
     def is_hinted_in(self, folded: str) -> bool:
         """Tell whether a folded sentence repeats a part that points to the value: a name, a number, most of a run."""
-        return any(holds(folded, word) or _shares_run(folded, word) for word in self._proper)
+        return any(holds(folded, word) or _shares_run(folded, word, PART_OF_RUN) for word in self._proper)
 
 
-def _shares_run(folded: str, run: str) -> bool:
-    if not _is_han(run[0]) or len(run) <= LONG_RUN:
+def _shares_run(folded: str, run: str, share: float) -> bool:
+    if len(run) <= LONG_RUN or _HAN_RUN.fullmatch(run) is None:
         return False
-    needed = max(LONG_RUN, ceil(PART_OF_RUN * len(run)))
+    needed = max(LONG_RUN, ceil(share * len(run)))
     return any(run[at : at + needed] in folded for at in range(len(run) - needed + 1))
 
 

@@ -367,6 +367,22 @@ def test_a_person_about_whom_nothing_is_known_any_more_is_forgotten_too(home: Ho
         assert session.exec(select(Entity).where(Entity.name != "user")).all() == []
 
 
+def test_who_was_introduced_is_forgotten_with_the_introduction(home: Home) -> None:
+    fact = home.teach("My cat is Bramblewick.", "cat", "Bramblewick", text="The user's cat is Bramblewick.")
+    home.erasure.forget(home.profile_id, Selection.facts(fact))
+    assert [view.name for view in Entities(home.db, home.clock).all(home.profile_id)] == ["user"]
+    clean(home, "bramblewick")
+
+
+def test_who_is_known_otherwise_stays_but_not_as_what_was_forgotten(home: Home) -> None:
+    fact = home.teach("My sister is Rosalind.", "sister", "Rosalind", text="The user's sister is Rosalind.")
+    home.teach("Rosalind plays the oboe.", "instrument", "oboe", entity="Rosalind")
+    home.erasure.forget(home.profile_id, Selection.facts(fact))
+    assert home.facts() == {"instrument": "oboe"}
+    rosalind = next(view for view in Entities(home.db, home.clock).all(home.profile_id) if view.name == "Rosalind")
+    assert rosalind.relation is None
+
+
 def test_a_conversation_goes_with_what_was_learned_from_it_alone(home: Home) -> None:
     home.teach("I live in Leipzig.", "home_city", "Leipzig")
     chat = home.chat(title="Big plans")

@@ -18,6 +18,8 @@ from memory.erasure.traces import Sought, fold, holds, seek, telling_words
         ("+44 20 7946 0958", "Call 4420-7946-0958 now", True),
         ("银杏路56弄7号楼", "收件地址是银杏路56弄7号楼。", True),
         ("许亦川", "我和许亦川分手了", True),
+        ("猫豆豆团子", "我的猫叫豆豆团子", True),
+        ("软件工程师", "工程师们都很忙", False),
         ("许亦川", "我和许先生分手了", False),
         ("Ｌｙｏｎ", "lyon!", True),
         ("C++", "I write C++ daily", True),

@@ -1,0 +1,96 @@
+"""What an act of forgetting reaches, as values that planning, preview and execution hand to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from memory.erasure.needles import Traces
+from memory.values import OwnerKey, OwnerKind, Role
+
+if TYPE_CHECKING:
+    from memory.erasure.selection import Selection
+    from memory.records import (
+        Attachment,
+        Conversation,
+        Draft,
+        Entity,
+        EntityAlias,
+        Fact,
+        FactVersion,
+        Feedback,
+        Job,
+        Message,
+        Summary,
+    )
+    from memory.values import Span
+
+
+@dataclass
+class TextCut:
+    """The sentences that are taken out of one text."""
+
+    text: str
+    spans: list[Span]
+
+    def sentences(self) -> list[str]:
+        """Return what is taken out, in words."""
+        return [self.text[span.start : span.end] for span in self.spans]
+
+
+@dataclass
+class MessageCut:
+    """What is taken out of one message."""
+
+    row: Message
+    content: TextCut
+    reasoning: TextCut
+    error: bool = False
+
+
+@dataclass
+class Plan:
+    """All that one selection reaches in one database. Lives only as long as the session it was made in."""
+
+    profile_id: int
+    selection: Selection
+    through_message: int | None = None
+    facts: list[Fact] = field(default_factory=list)
+    """Facts that go with all their versions."""
+    versions: list[FactVersion] = field(default_factory=list)
+    """Versions that go: those of `facts`, and of facts that are kept otherwise."""
+    entities: list[Entity] = field(default_factory=list)
+    aliases: list[EntityAlias] = field(default_factory=list)
+    """Aliases that go though their entity stays."""
+    strangers: list[Entity] = field(default_factory=list)
+    """Entities that stay and of whom it is forgotten what they are to the user."""
+    conversations: list[Conversation] = field(default_factory=list)
+    """Conversations that go wholly."""
+    gone_messages: list[Message] = field(default_factory=list)
+    """The messages of those."""
+    cuts: list[MessageCut] = field(default_factory=list)
+    attachments: list[tuple[Attachment, TextCut]] = field(default_factory=list)
+    summaries: list[Summary] = field(default_factory=list)
+    titles: list[Conversation] = field(default_factory=list)
+    drafts: list[tuple[Draft, TextCut]] = field(default_factory=list)
+    feedback: list[Feedback] = field(default_factory=list)
+    """Feedback whose note is blanked."""
+    jobs: list[Job] = field(default_factory=list)
+    """Jobs whose payload or last error tells something; they are dropped."""
+    mentions: list[FactVersion] = field(default_factory=list)
+    """Current memories that are kept and hold a forgotten value too."""
+    names: dict[int, set[str]] = field(default_factory=dict)
+    """Entity id → its name and aliases, for tombstones."""
+    traces: Traces = field(default_factory=Traces)
+
+    def owners(self) -> list[OwnerKey]:
+        """Return the memories whose index rows and embeddings go for good."""
+        keys = [OwnerKey(OwnerKind.FACT, version.id) for version in self.versions if version.id is not None]
+        keys += [OwnerKey(OwnerKind.DIGEST, row.id) for row in self.summaries if row.id is not None]
+        return keys + [message_key(message) for message in self.gone_messages]
+
+
+def message_key(message: Message) -> OwnerKey:
+    """Return the name under which the indexes know a message."""
+    assert message.id is not None  # noqa: S101 - stored rows have an id
+    return OwnerKey(OwnerKind.MESSAGE if message.role == Role.USER else OwnerKind.ADVICE, message.id)

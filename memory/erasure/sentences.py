@@ -1,0 +1,179 @@
+"""Which sentences of the transcript, and what was made of them, a selection reaches. Read-only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlmodel import Session, col, select
+
+from memory.erasure.plan_values import MessageCut, TextCut
+from memory.erasure.redaction import merge, sentence_spans, sentences_covering
+from memory.erasure.traces import Sought, fold, holds
+from memory.records import (
+    Attachment,
+    Conversation,
+    Draft,
+    FactVersion,
+    Feedback,
+    Injection,
+    Job,
+    Message,
+    Summary,
+)
+from memory.values import OwnerKind, Role, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.erasure.plan_values import Plan
+
+
+def find_messages(session: Session, plan: Plan, sought: Sequence[Sought]) -> None:
+    """Note the sentences that memories came from, and those that repeat what goes."""
+    gone = {message.id for message in plan.gone_messages}
+    sources: dict[int, list[FactVersion]] = {}
+    for version in plan.versions:
+        if version.source_message_id is not None:
+            sources.setdefault(version.source_message_id, []).append(version)
+    near = _answers_near(session, plan, set(sources))
+    rows = select(Message).where(Message.profile_id == plan.profile_id)
+    if plan.through_message is not None:
+        rows = rows.where(col(Message.id) <= plan.through_message)
+    for message in session.exec(rows.execution_options(yield_per=500)):
+        if message.id is None or message.id in gone:
+            continue
+        by_user = message.role == Role.USER
+        is_near = message.id in near
+        spans = _repeating(message.content, sought, by_user=by_user, near=is_near)
+        for version in sources.get(message.id, ()):
+            spans += _source_spans(message.content, version)
+        thoughts = _repeating(message.reasoning, sought, by_user=False, near=is_near)
+        error = bool(message.error) and _repeats(fold(message.error or ""), sought, by_user=False, near=False)
+        if spans or thoughts or error:
+            content = TextCut(message.content, merge(spans, message.content))
+            plan.cuts.append(MessageCut(message, content, TextCut(message.reasoning, merge(thoughts, "")), error))
+
+
+def _answers_near(session: Session, plan: Plan, sources: set[int]) -> set[int]:
+    """Return the answers that had reason to speak of it: in the same conversations, or with the memory before them."""
+    talks = select(Message.conversation_id).where(col(Message.id).in_(sources))
+    answers = set(
+        session.exec(
+            select(Message.id).where(
+                Message.profile_id == plan.profile_id,
+                col(Message.conversation_id).in_(talks),
+                Message.role != Role.USER,
+                col(Message.id) > min(sources, default=0),
+            )
+        )
+    )
+    versions = [version.id for version in plan.versions]
+    injected = select(Injection.message_id).where(
+        Injection.profile_id == plan.profile_id,
+        Injection.owner_kind == OwnerKind.FACT,
+        Injection.slot != "cut",
+        col(Injection.owner_id).in_(versions),
+    )
+    return {found for found in answers | set(session.exec(injected)) if found is not None}
+
+
+def _source_spans(content: str, version: FactVersion) -> list[Span]:
+    """Return the sentences a version was learned from; without a quote, those with a word of its value, or all."""
+    start, end = version.span_start, version.span_end
+    if start is not None and end is not None and start < end <= len(content):
+        return sentences_covering(content, Span(start, end))
+    value = Sought(version.value)
+    spans = sentence_spans(content)
+    for is_it in (value.is_in, value.is_hinted_in, lambda folded: any(holds(folded, fold(w)) for w in value.words)):
+        found = [span for span in spans if is_it(fold(content[span.start : span.end]))]
+        if found:
+            return found
+    # paraphrased and without a quote: nothing says which sentence it was, so none may stay
+    return [Span(0, len(content))] if content.strip() else []
+
+
+def _repeats(folded: str, sought: Sequence[Sought], *, by_user: bool, near: bool) -> bool:
+    return any(_tells(each, folded, by_user=by_user, near=near) for each in sought)
+
+
+def _tells(each: Sought, folded: str, *, by_user: bool, near: bool) -> bool:
+    # the user's own words about something else are theirs to keep: "tea" in a recipe is not the tea they forgot
+    if by_user and not (each.names or each.is_distinctive):
+        return False
+    return each.is_in(folded) or ((near or each.names) and each.is_hinted_in(folded))
+
+
+def _repeating(text: str, sought: Sequence[Sought], *, by_user: bool, near: bool) -> list[Span]:
+    if not text:
+        return []
+    whole = fold(text)
+    # most messages hold nothing of it: one look at the whole saves cutting it into sentences
+    likely = [each for each in sought if _tells(each, whole, by_user=by_user, near=near)]
+    if not likely:
+        return []
+    spans = [
+        span
+        for span in sentence_spans(text)
+        if _repeats(fold(text[span.start : span.end]), likely, by_user=by_user, near=near)
+    ]
+    # a value that runs over a line break stands in no sentence alone
+    whole_only = [each for each in likely if each.is_in(whole)]
+    if not spans and whole_only:
+        return [Span(0, len(text))]
+    return spans
+
+
+def find_attachments(session: Session, plan: Plan, sought: Sequence[Sought]) -> None:
+    """Note the sentences of attached texts that repeat what goes."""
+    gone = {message.id for message in plan.gone_messages}
+    rows = select(Attachment).where(
+        Attachment.profile_id == plan.profile_id, col(Attachment.media_type).startswith("text/")
+    )
+    for row in session.exec(rows.execution_options(yield_per=50)):
+        if row.message_id in gone:
+            continue
+        text = row.content.decode("utf-8", "surrogateescape")
+        spans = _repeating(text, sought, by_user=True, near=False)
+        if spans:
+            plan.attachments.append((row, TextCut(text, merge(spans, text))))
+
+
+# What was built on them.
+
+
+def find_conversation_texts(session: Session, plan: Plan, sought: Sequence[Sought]) -> None:
+    """Note the summaries, digests and titles that were built on what goes, or that tell it."""
+    first_cut: dict[int, int] = {}
+    for cut in plan.cuts:
+        conversation, message = cut.row.conversation_id, cut.row.id or 0
+        first_cut[conversation] = min(message, first_cut.get(conversation, message))
+    gone = {conversation.id for conversation in plan.conversations}
+    for summary in session.exec(select(Summary).where(Summary.profile_id == plan.profile_id)):
+        first = first_cut.get(summary.conversation_id)
+        through = summary.through_message_id
+        built_on_it = first is not None and (through is None or through >= first)
+        told = any(each.is_in(fold(summary.text)) for each in sought)
+        if built_on_it or told or summary.conversation_id in gone:
+            plan.summaries.append(summary)
+    for talk in session.exec(select(Conversation).where(Conversation.profile_id == plan.profile_id)):
+        if not talk.title or talk.id in gone:
+            continue
+        # a title made by a model for a chat that loses sentences may paraphrase them
+        made_from_it = talk.id in first_cut and not talk.title_by_user
+        if made_from_it or any(each.is_in(fold(talk.title)) for each in sought):
+            plan.titles.append(talk)
+
+
+def find_small_texts(session: Session, plan: Plan, sought: Sequence[Sought]) -> None:
+    """Note drafts, notes and jobs that tell what goes."""
+    for draft in session.exec(select(Draft).where(Draft.profile_id == plan.profile_id)):
+        spans = _repeating(draft.text, sought, by_user=True, near=False)
+        if spans:
+            plan.drafts.append((draft, TextCut(draft.text, merge(spans, draft.text))))
+    for row in session.exec(select(Feedback).where(Feedback.profile_id == plan.profile_id, Feedback.note != "")):
+        if _repeats(fold(row.note), sought, by_user=False, near=True):
+            plan.feedback.append(row)
+    for job in session.exec(select(Job).where(Job.profile_id == plan.profile_id)):
+        told = fold(f"{job.payload} {job.last_error or ''}")
+        if any(each.is_in(told) and each.is_distinctive for each in sought):
+            plan.jobs.append(job)
