@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import threading
+import time
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from memory.ports import VectorHit, VectorIndexUnavailableError
@@ -34,6 +35,9 @@ INSERT_BATCH = 500
 """Rows a call: half a megabyte of vectors."""
 _PAGE = 5000
 """Keys read at once from a server, which gives at most 16,384."""
+
+_KEY_TRIES = 5
+_KEY_PAUSE_SECONDS = 0.5
 
 Result = TypeVar("Result")
 
@@ -171,8 +175,8 @@ class MilvusIndex:
 
     def keys(self, *, profile_id: int | None = None) -> set[OwnerKey]:
         """Return all keys held, as of this moment."""
-        narrowed = f"{collection.PROFILE} == {int(profile_id)}" if profile_id is not None else ""
-        found = self._call(lambda client: list(self._keys(client, narrowed)))
+        narrowed = f"{collection.PROFILE} >= 0" if profile_id is None else f"{collection.PROFILE} == {int(profile_id)}"
+        found = self._call(lambda client: self._keys(client, narrowed))
         return {OwnerKey.parse(key) for key in found}
 
     def count(self) -> int:
@@ -228,18 +232,26 @@ class MilvusIndex:
         )
         return list(found[0])
 
-    def _keys(self, client: MilvusClient, narrowed: str) -> Iterator[str]:
-        everything = narrowed or f"{collection.PROFILE} >= 0"
+    def _keys(self, client: MilvusClient, narrowed: str) -> set[str]:
         if self.is_lite:
-            rows = client.query(
-                self._plan.alias, filter=everything, output_fields=[collection.KEY], timeout=WRITE_SECONDS
+            held = client.query(
+                self._plan.alias, filter=narrowed, output_fields=[collection.KEY], timeout=WRITE_SECONDS
             )
-            yield from (row[collection.KEY] for row in rows)
-            return
+            return {row[collection.KEY] for row in held}
+        found: set[str] = set()
+        for _ in range(_KEY_TRIES):
+            found = set(self._pages_of_keys(client, narrowed))
+            if len(found) == self._count(client, narrowed):
+                break
+            # Older servers walk through the collection as it was a moment ago, whatever consistency is asked for.
+            time.sleep(_KEY_PAUSE_SECONDS)
+        return found
+
+    def _pages_of_keys(self, client: MilvusClient, narrowed: str) -> Iterator[str]:
         pages = client.query_iterator(
             self._plan.alias,
             batch_size=_PAGE,
-            filter=everything,
+            filter=narrowed,
             output_fields=[collection.KEY],
             consistency_level="Strong",
             timeout=WRITE_SECONDS,
@@ -250,9 +262,13 @@ class MilvusIndex:
         finally:
             pages.close()
 
-    def _count(self, client: MilvusClient) -> int:
+    def _count(self, client: MilvusClient, narrowed: str = "") -> int:
         counted = client.query(
-            self._plan.alias, output_fields=["count(*)"], consistency_level="Strong", timeout=WRITE_SECONDS
+            self._plan.alias,
+            filter=narrowed,
+            output_fields=["count(*)"],
+            consistency_level="Strong",
+            timeout=WRITE_SECONDS,
         )
         return int(counted[0]["count(*)"])
 
