@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from memory.extraction.block_lines import foreign_lines
@@ -91,6 +90,7 @@ _LEAD_ACROSS_LINES = re.compile(
 _OPENING_QUOTE = "“「『\"'‘"
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|I'll|my|me|we|our)\b|我|咱")
 _SENTENCE_MARK = re.compile(r"[，。！？；,.!?;：:]")
+_RUN = re.compile(rb"(.)\1*", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z]+|[\u4e00-\u9fff]")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 
@@ -127,9 +127,7 @@ def only(text: str, kept: Iterable[Segment]) -> str:
 
 def _label(labels: bytearray, start: int, end: int, kind: SegmentKind) -> None:
     """Mark a range, leaving alone what an earlier pass has marked."""
-    for position in range(start, end):
-        if labels[position] == SegmentKind.PROSE:
-            labels[position] = kind
+    labels[start:end] = labels[start:end].replace(bytes([SegmentKind.PROSE]), bytes([kind]))
 
 
 def _label_led_text(text: str, labels: bytearray) -> None:
@@ -171,10 +169,4 @@ def _label_long_paragraphs(text: str, labels: bytearray) -> None:
 
 
 def _runs(labels: bytearray) -> list[Segment]:
-    segments: list[Segment] = []
-    start = 0
-    for kind, run in groupby(labels):
-        end = start + sum(1 for _ in run)
-        segments.append(Segment(start, end, SegmentKind(kind)))
-        start = end
-    return segments
+    return [Segment(run.start(), run.end(), SegmentKind(run.group()[0])) for run in _RUN.finditer(labels)]

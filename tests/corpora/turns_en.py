@@ -32,7 +32,7 @@ ORDINARY = (
     "Draft an email to a landlord about a leaking tap.", "Write a polite reminder for an unpaid invoice.", "Help me with a subject line.",
     "Please write a thank-you note to a teacher.", "Rewrite this more politely: Send me the file now.", "Check my grammar: She don't like it.",
     "Here is an email I received:\nFrom: Bob <bob@example.org>\nSubject: Move\n\nI live in Leeds now and my new number is 555-0101.",
-    "The article says: \"I have been a nurse for ten years and I love it.\" What is the tone?",
+    'The article says: "I have been a nurse for ten years and I love it." What is the tone?',
     "Someone wrote on a forum: 'I am allergic to cats but I own three.' Is that wise?",
     "My friend says she is vegan but eats honey. Is that allowed?", "According to the paper, 40% of people skip breakfast.",
     "They say the north side is always greener.", "He said he works at NASA. Sounds fake?", "I think you're right.",

@@ -1,0 +1,140 @@
+"""Relative and incomplete dates become absolute, in both languages, and nothing else changes."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.extraction.dates import absolute, last_day, mentions
+
+WEDNESDAY = datetime(2026, 2, 11, 14, 8, tzinfo=UTC)
+
+ENGLISH = [
+    ("I fly tomorrow", "I fly on 2026-02-12"),
+    ("We met yesterday", "We met on 2026-02-10"),
+    ("due the day after tomorrow", "due on 2026-02-13"),
+    ("I present on Thursday", "I present on 2026-02-12"),
+    ("it starts next Friday", "it starts on 2026-02-20"),
+    ("it starts this Friday", "it starts on 2026-02-13"),
+    ("I saw her last Friday", "I saw her on 2026-02-06"),
+    ("I went there on Sunday", "I went there on 2026-02-08"),
+    ("She wants it a week on Friday", "She wants it on 2026-02-20"),
+    ("by Friday week", "by 2026-02-20"),
+    ("the tiler comes in ten days", "the tiler comes on 2026-02-21"),
+    ("back in two weeks", "back on 2026-02-25"),
+    ("the exam is in a fortnight", "the exam is on 2026-02-25"),
+    ("I quit three weeks ago", "I quit on 2026-01-21"),
+    ("due by the 20th", "due by 2026-02-20"),
+    ("due on the 3rd", "due on 2026-03-03"),
+    ("at the end of the month", "on 2026-02-28"),
+    ("by the end of next month", "by 2026-03-31"),
+    ("at the end of March", "on 2026-03-31"),
+    ("by the end of the year", "by 2026-12-31"),
+    ("She turns forty on 28 March", "She turns forty on 2026-03-28"),
+    ("on May 5th at ten", "on 2026-05-05 at ten"),
+    ("from 23 to 25 February", "from 2026-02-23 to 2026-02-25"),
+    ("out on 4 May and back on the 18th", "out on 2026-05-09 and back on 2026-05-16"),
+    ("I'm going to Bruges in May", "I'm going to Bruges in May 2026"),
+    ("We moved last month", "We moved in January 2026"),
+    ("went vegan over Christmas", "went vegan over Christmas 2025"),
+    ("It is due 28 March.", "It is due 2026-03-28."),
+    ("on 29 February 2028", "on 2028-02-29"),
+    ("on 31 February", "on 31 February"),
+    ("every Tuesday at seven", "every Tuesday at seven"),
+    ("On Wednesdays I sing", "On Wednesdays I sing"),
+    ("on Saturday mornings", "on Saturday mornings"),
+    ("I may come with 3 friends", "I may come with 3 friends"),
+    ("since 2019", "since 2019"),
+    ("at half past eight", "at half past eight"),
+]
+CHINESE = [
+    ("我明天飞", "我2026年2月12日飞"),
+    ("大后天出发", "2026年2月14日出发"),
+    ("昨晚没睡好", "2026年2月10日晚上没睡好"),
+    ("下周三交稿", "2026年2月18日交稿"),
+    ("这周五面试", "2026年2月13日面试"),
+    ("上周六去的", "2026年2月7日去的"),
+    ("下下周一开学", "2026年2月23日开学"),
+    ("周四能取", "2026年2月12日能取"),
+    ("月底前要交", "2026年2月28日前要交"),
+    ("这个月底", "2026年2月28日"),
+    ("下个月15号到期", "2026年3月15日到期"),
+    ("三月底验收", "2026年3月31日验收"),
+    ("年底前", "2026年12月31日前"),
+    ("3月8日早上九点", "2026年3月8日早上九点"),
+    ("十月一日结婚", "2026年10月1日结婚"),
+    ("三天后", "2026年2月14日"),
+    ("两周后复查", "2026年2月25日复查"),
+    ("20号前给我", "2026年2月20日前给我"),
+    ("去年做了手术", "2025年做了手术"),
+    ("明年三月", "2027年3月"),
+    ("两年前", "2024年"),
+    ("每周三晚上", "每周三晚上"),
+    ("每月8号转账", "每月8号转账"),
+    ("课改到周六上午十点了", "课改到周六上午十点了"),
+    ("用的库是3号", "用的库是3号"),
+    ("银杏路56弄7号楼", "银杏路56弄7号楼"),
+    ("坐2号线", "坐2号线"),
+    ("初五返程", "初五返程"),
+    ("农历八月十五", "农历八月十五"),
+    ("三月初三", "三月初三"),
+    ("腊月二十三", "腊月二十三"),
+    ("下午三点", "下午三点"),
+]
+
+
+@pytest.mark.parametrize(("said", "written"), ENGLISH)
+def test_english_dates_are_made_absolute(said: str, written: str) -> None:
+    assert absolute(said, WEDNESDAY) == written
+
+
+@pytest.mark.parametrize(("said", "written"), CHINESE)
+def test_chinese_dates_are_made_absolute(said: str, written: str) -> None:
+    assert absolute(said, WEDNESDAY) == written
+
+
+def test_a_day_counts_from_the_users_own_midnight() -> None:
+    """Half past midnight in Tokyo is still the day before in UTC; "tomorrow" is meant in Tokyo."""
+    tokyo = datetime.fromisoformat("2026-02-12T00:30:00+09:00")
+    assert absolute("tomorrow", tokyo) == "on 2026-02-13"
+
+
+def test_a_task_lasts_until_its_last_day_and_has_none_when_all_are_past() -> None:
+    assert last_day(mentions("out on 4 May and back on the 18th", WEDNESDAY), WEDNESDAY) == date(2026, 5, 16)
+    assert last_day(mentions("I quit three weeks ago", WEDNESDAY), WEDNESDAY) is None
+
+
+PIECES = st.sampled_from([
+    "on ", "next ", "the ", "end of ", "in ", "a week ", "Friday", "31 ", "February", "2000000000 ", "days", "0",
+    "29th", "by ", "year", " ago", "下", "上", "周", "三", "月", "底", "初", "30", "号", "日", "年", "个", "后", "前",
+    "明", "天", "大", "十", "每", "9999", "，", ". ", "May", "-", "2026-02-30", "to ", "tomorrow",
+])  # fmt: skip
+
+
+@given(
+    st.text(max_size=120) | st.lists(PIECES, max_size=14).map("".join),
+    st.datetimes(min_value=datetime(1, 1, 2), max_value=datetime(9999, 12, 30), timezones=st.just(UTC)),  # noqa: DTZ001
+)
+def test_any_text_at_any_time_gives_ordered_mentions_within_it(text: str, said_at: datetime) -> None:
+    found = mentions(text, said_at)
+    assert all(0 <= mention.start < mention.end <= len(text) for mention in found)
+    assert all(left.end <= right.start for left, right in pairwise(found))
+    assert all(mention.first <= mention.last for mention in found)
+    absolute(text, said_at)
+
+
+@given(st.integers(0, 6), st.integers(0, 4000))
+def test_next_weekday_is_in_the_week_that_follows(weekday: int, offset: int) -> None:
+    said_at = WEDNESDAY + timedelta(days=offset)
+    name = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")[weekday]
+    sign = "一二三四五六日"[weekday]
+    english = mentions(f"it is next {name}", said_at)[0].first
+    chinese = mentions(f"下周{sign}开会", said_at)[0].first
+    assert english == chinese
+    assert english.weekday() == weekday
+    monday = said_at.date() - timedelta(days=said_at.weekday())
+    assert monday + timedelta(days=7) <= english < monday + timedelta(days=14)

@@ -1,0 +1,220 @@
+"""Rules alone learn what is regular, put later words in the slot of earlier ones, and stay silent about all else."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import UTC, date, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory import attributes
+from memory.extraction.known import KnownEntity, KnownNames
+from memory.extraction.rules import extract
+from memory.values import USER, Evidence, Kind
+from tests.corpora import sayings_en, sayings_zh, turns_en, turns_zh
+
+WEDNESDAY = datetime(2026, 2, 11, 14, 8, tzinfo=UTC)
+
+
+def learned(*messages: str, known: KnownNames | None = None) -> list[Evidence]:
+    """Return what is current after the messages of one conversation: the last evidence of each slot."""
+    slots: dict[tuple[str, str, str], Evidence] = {}
+    for number, message in enumerate(messages):
+        for piece in extract(message, WEDNESDAY, known or KnownNames(), messages[:number]):
+            many = attributes.is_many_valued(piece.attribute)
+            slot = (piece.entity, attributes.canonical(piece.attribute), piece.value.casefold() if many else "")
+            slots[slot] = piece
+    return list(slots.values())
+
+
+def wording(pieces: list[Evidence]) -> str:
+    return " | ".join(piece.text for piece in pieces).casefold()
+
+
+def find(message: str, attribute: str, *, before: tuple[str, ...] = (), known: KnownNames | None = None) -> Evidence:
+    pieces = extract(message, WEDNESDAY, known or KnownNames(), before)
+    return next(piece for piece in pieces if attributes.canonical(piece.attribute) == attributes.canonical(attribute))
+
+
+@pytest.mark.parametrize(("said", "needed"), [*sayings_en.KEPT, *sayings_zh.KEPT], ids=lambda value: str(value)[:40])
+def test_what_is_told_is_kept_in_the_users_words(said: str, needed: tuple[str, ...]) -> None:
+    kept = wording(learned(said))
+    assert not [word for word in needed if word.casefold() not in kept]
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "current", "gone"),
+    [*sayings_en.REPLACED, *sayings_zh.REPLACED],
+    ids=lambda value: str(value)[:40],
+)
+def test_later_words_take_the_place_of_earlier_ones(
+    first: str, later: str, current: tuple[str, ...], gone: tuple[str, ...]
+) -> None:
+    kept = wording(learned(first, later))
+    assert not [word for word in current if word.casefold() not in kept]
+    assert not [word for word in gone if word.casefold() in kept]
+
+
+@pytest.mark.parametrize("said", [*sayings_en.NOTHING, *sayings_zh.NOTHING], ids=lambda value: str(value)[:40])
+def test_what_is_nobodys_statement_of_their_own_is_not_kept(said: str) -> None:
+    assert extract(said, WEDNESDAY) == []
+
+
+def test_ordinary_turns_leave_hardly_a_trace() -> None:
+    turns = (*turns_en.ORDINARY, *turns_zh.ORDINARY)
+    noisy = [turn for turn in turns if extract(turn, WEDNESDAY)]
+    assert len(noisy) / len(turns) <= 0.02, noisy
+
+
+@pytest.mark.parametrize(
+    ("said", "attribute", "value", "entity"),
+    [
+        ("I'm allergic to sesame.", "allergy", "sesame", USER),
+        ("I'm Teodora Lind, by the way.", "name", "Teodora Lind", USER),
+        ("We're in Trondheim, and it's dark.", "home_city", "Trondheim", USER),
+        ("I'm a marine ecologist.", "occupation", "marine ecologist", USER),
+        ("I'm a test engineer at Norrland Freight on £37,200.", "employer", "Halden Logistics", USER),
+        ("I'm a test engineer at Norrland Freight on £37,200.", "salary", "£41,200", USER),
+        ("My sister Odile is a vegetarian.", "diet", "vegetarian", "Odile"),
+        ("My mum has a bad hip.", "health_condition", "bad hip", "mother"),
+        ("I use a wheelchair.", "mobility", "use a wheelchair", USER),
+        ("My e-mail address is teo@example.org.", "email", "teo@example.org", USER),
+        ("The order number is KL-88213.", "order_number", "KL-88213", USER),
+        ("My birthday is on 9 May.", "birthday", "2026-05-09", USER),
+        ("I have a dog called Biscuit.", "pet", "dog Biscuit", USER),
+        ("我对芒果过敏。", "allergy", "芒果", USER),
+        ("我叫谢允禾，是小学语文老师。", "name", "谢允禾", USER),
+        ("我叫谢允禾，是小学语文老师。", "occupation", "小学语文老师", USER),
+        ("我在昆明，冬天太阳也挺大。", "home_city", "昆明", USER),
+        ("我妈有高血压，我爸是痛风。", "health_condition", "高血压", "妈妈"),
+        ("我女儿依依对虾过敏。", "allergy", "虾", "依依"),
+        ("我养了条柯基，叫豆包。", "pet", "柯基豆包", USER),
+        ("我手机号是13800001111。", "phone", "13800001111", USER),
+        ("我恐高，站在高处腿软。", "phobia", "恐高", USER),
+    ],
+)
+def test_a_value_lands_in_its_slot(said: str, attribute: str, value: str, entity: str) -> None:
+    piece = find(said, attribute)
+    assert (piece.value, piece.entity) == (value, entity)
+
+
+def test_a_sisters_allergy_is_not_the_users() -> None:
+    pieces = extract("My sister is allergic to nuts, I'm not.", WEDNESDAY)
+    assert {piece.entity for piece in pieces if piece.attribute == "allergy"} == {"sister"}
+    pieces = extract("我姐对坚果过敏，我没事。", WEDNESDAY)
+    assert USER not in {piece.entity for piece in pieces if piece.attribute == "allergy"}
+
+
+def test_she_is_the_person_named_before() -> None:
+    piece = find("My mum is joining us. She has a bad hip.", "health_condition")
+    assert (piece.entity, piece.relation) == ("mother", "mother")
+    assert piece.text == "The user's mother has a bad hip."
+
+
+def test_two_people_in_one_sentence_are_kept_apart() -> None:
+    pieces = extract("My son Milo wears size 33 and my daughter Juno wears size 29.", WEDNESDAY)
+    sizes = {piece.entity: piece.text for piece in pieces if piece.attribute == "size"}
+    assert sizes == {"Milo": "The user's son Milo wears size 33.", "Juno": "The user's daughter Juno wears size 29."}
+
+
+def test_somebody_known_is_recognised_by_name_alone() -> None:
+    known = KnownNames((KnownEntity("Odile", "sister", ("my sister",)),))
+    piece = find("Odile turns forty on 28 March.", "birthday", known=known)
+    assert piece.text == "Odile, the user's sister, turns forty on 2026-03-28."
+
+
+def test_an_ending_lies_in_the_slot_of_what_has_ended() -> None:
+    assert find("I'm at Casa Lingua every Tuesday for Spanish.", "spanish_habit").ended is False
+    assert find("I've stopped the Spanish class.", "spanish_habit").ended is True
+    before = ("乒乓球拍直板和横板哪个好控？",)
+    assert find("我们队每周四早上在河边球场打。", "badminton_habit", before=before).ended is False
+    assert find("我退出羽毛球群了。", "badminton_habit").ended is True
+
+
+def test_a_task_ends_on_its_day() -> None:
+    piece = find("My editor wants part two of the manual a week on Monday.", "thesis_deadline")
+    assert (piece.kind, piece.expires, piece.value) == (Kind.TASK_STATE, date(2026, 2, 20), "2026-02-20")
+    assert "2026-02-20" in piece.text
+    piece = find("主编要我下周五交图书馆那份文章。", "manuscript_deadline")
+    assert (piece.expires, piece.value) == (date(2026, 2, 18), "2026年2月18日")
+
+
+def test_a_recurring_day_stays_a_recurring_day() -> None:
+    assert "周六上午十点" in find("瑜伽课改到周六上午十点了。", "yoga_habit").text
+    assert "Thursdays" in wording(extract("My choir rehearses on Thursdays.", WEDNESDAY)).title()
+
+
+def test_a_form_that_was_asked_for_is_a_procedure_of_what_was_just_written() -> None:
+    before = ("帮我把这周的活写成周报：修了导出的问题、评审两份方案。",)
+    piece = find("别这么写。就分“完成、卡点、计划”三栏，每栏不超过三条。", "weekly_report_procedure", before=before)
+    assert piece.kind is Kind.PROCEDURE
+    piece = find("Far too long. Three short sections, headline of at most 30 characters.", "newsletter_procedure",
+                 before=("Help me with this month's newsletter?",))  # fmt: skip
+    assert "40 characters" in piece.text
+
+
+def test_two_notes_never_share_a_slot() -> None:
+    kept = learned("I keep my bike in the cellar.", "I keep my skis at my mother's house.")
+    assert len([piece for piece in kept if piece.attribute == "note"]) == 2
+
+
+def test_wording_turns_first_person_into_third_and_leaves_values_alone() -> None:
+    assert find("I have a nut allergy and I carry two EpiPens.", "allergy").text.startswith(
+        "The user has a nut allergy"
+    )
+    text = find(
+        "Our staging Postgres sits on port 6543, host stg-db.internal, user 'reporter'.", "staging_postgres_port"
+    ).text
+    assert text == "The user's staging Postgres sits on port 6543, host stg-db.internal, user 'reporter'."
+
+
+def test_notes_weigh_little_and_are_less_sure() -> None:
+    piece = find("I keep my bike in the cellar.", "note")
+    assert piece.importance <= 4
+    assert 0.6 <= piece.confidence < 0.8
+
+
+FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|my|we|our)\b|我")
+
+
+@pytest.mark.parametrize(
+    "said", [said for said, _ in (*sayings_en.KEPT, *sayings_zh.KEPT)], ids=lambda value: str(value)[:40]
+)
+def test_no_memory_speaks_in_the_first_person(said: str) -> None:
+    for piece in extract(said, WEDNESDAY):
+        if "“" not in piece.text and "user wants" not in piece.text and "要求" not in piece.text:
+            assert not FIRST_PERSON.search(piece.text), piece.text
+
+
+WORDS = st.sampled_from([
+    "I", "I'm", "my", "sister", "Anna", "allergic to", "nuts", "no longer", "live in", "Rome", "is", "has", "and",
+    ",", ".", "?", "if", "on Friday", "port 8080", "always", "never", "remember that", "我", "我妈", "对", "过敏",
+    "住在", "昆明", "不再", "把咖啡戒了", "，", "。", "？", "下周三", "要交", "预算", "3万元", "以后", "别", "她",
+    "大宝", "：", "“", "”", "\n", "```", "\x00", "🥜", "it", "Tallyho", "Postgres",
+])  # fmt: skip
+
+
+@settings(max_examples=200)
+@given(st.text(max_size=200) | st.lists(WORDS, max_size=25).map(" ".join) | st.lists(WORDS, max_size=25).map("".join))
+def test_any_text_gives_evidence_whose_quote_stands_in_it(text: str) -> None:
+    for piece in extract(text, WEDNESDAY, KnownNames((KnownEntity("Anna", "sister"),)), ("I play chess", text)):
+        assert piece.span is not None
+        assert 0 <= piece.span.start < piece.span.end <= len(text)
+        assert piece.attribute
+        assert piece.text
+        assert 1 <= piece.importance <= 10
+        assert 0.6 <= piece.confidence <= 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I " * 20_000, "我，" * 20_000, "a" * 200_000, "my sister " * 5_000, "I'm allergic to " + "x, " * 5_000],
+    ids=["I", "我", "letters", "sisters", "list"],
+)
+def test_a_very_long_message_does_not_hang(text: str) -> None:
+    started = time.perf_counter()
+    extract(text, WEDNESDAY)
+    assert time.perf_counter() - started < 10
