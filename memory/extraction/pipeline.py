@@ -118,7 +118,8 @@ def _prepare(turn: SaidTurn, background: Background) -> _Prepared:
     request = parse_forget(content)
     if request is not None:
         content, prose = _blanked(content, [request.span]), _blanked(prose, [request.span])
-    hits = [hit for hit in secrets.find_secrets(content) if not _is_asked_to_keep(hit, prose)]
+    found = secrets.find_secrets(content) if prose.strip() else []
+    hits = [hit for hit in found if not _is_asked_to_keep(hit, prose)]
     safe = secrets.blank(content, hits)
     decision = write_trigger.decide(safe, background.names)
     return _Prepared(

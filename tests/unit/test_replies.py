@@ -171,7 +171,7 @@ def _mangled(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(
     text=st.one_of(
         _mangled(), _SYNTAX, st.text(max_size=200), _ENTRIES.map(lambda data: json.dumps({"memories": data}))
