@@ -74,7 +74,7 @@ def choose(
         What is recalled, best first, and the nearest misses with the reason why they are out.
     """
     threshold = bar(question.need, weights)
-    passing = [item for item in ranked if not item.out and _passes(item, question, threshold)]
+    passing = [item for item in ranked if not item.out and _passes(item, question, threshold, weights.knowledge_words)]
     floor = weights.tail * passing[0].score if passing else 0.0
     chosen: list[Scored] = []
     cut: list[Scored] = []
@@ -86,7 +86,7 @@ def choose(
         candidate = item.candidate
         why_not = item.out
         terms: set[str] = set()
-        if not why_not and not _passes(item, question, threshold):
+        if not why_not and not _passes(item, question, threshold, weights.knowledge_words):
             why_not = "below_bar"
         elif not why_not and item.score < floor and "standing" not in item.parts:
             why_not = "far_below_best"
@@ -134,9 +134,12 @@ def why(item: Weighed) -> str:
     return "similar"
 
 
-def _passes(item: Weighed, question: Question, threshold: float) -> bool:
+def _passes(item: Weighed, question: Question, threshold: float, least_words: float) -> bool:
     if item.parts.get("standing", 0.0) > 0.0 and question.need is not Need.NOTHING:
         return True
+    if question.need is Need.KNOWLEDGE and item.parts.get("entity", 0.0) < 1.0:
+        in_words = max(item.parts.get("lexical", 0.0), 0.5 * item.parts.get("key", 0.0))
+        return item.relevance >= threshold and in_words >= least_words
     return item.relevance >= threshold
 
 

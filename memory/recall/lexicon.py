@@ -31,11 +31,11 @@ TOPICS: dict[str, Topic] = {
     ),
     "location": Topic(
         "home_city hometown residence location neighbourhood neighborhood district region country time_zone area city",
-        "near_me nearby near_here daylight be_light get_dark sun snow storm around_here close_by local locally in_town my_town my_city my_area my_neighbourhood "
+        "near_me nearby near_here daylight be_light get_dark sun snow storm around_here close_by close_to_home airport local locally here_this here_today around_town in_town my_town my_city my_area my_neighbourhood "
         "my_neighborhood where_i_live where_do_i_live weather forecast sunset sunrise rain walking_distance "
         "round_the_corner around_the_corner outdoors day_trip their_time my_time time_zone timezone hometown "
         "live lives living neighbourhood neighborhood district moved settle_in closest nearest in_the_area",
-        "附近 周边 本地 同城 家门口 家附近 这边 我这儿 我这里 我们这 天气 下雨 降温 气温 日出 日落 时差 时区 当地时间 住在 住哪 "
+        "离家近 离我近 机场 附近 周边 本地 同城 家门口 家附近 这边 我这儿 我这里 我们这 天气 下雨 降温 气温 日出 日落 时差 时区 当地时间 住在 住哪 "
         "住的城市 哪个城市 老家 家乡 城里 市区 郊区 就近 最近的 走走 半日游 一日游 搬到 定居",
     ),
     "address": Topic(
@@ -53,7 +53,7 @@ TOPICS: dict[str, Topic] = {
     "work": Topic(
         "occupation employer job work workplace office manager boss team colleague department career profession role "
         "shift commute business company workday position title",
-        "position employment job work manager boss colleague coworker team office meeting standup career promotion profession shift "
+        "position employment job at_work before_work after_work my_work for_work to_work work_as work_week work_trip manager boss colleague coworker team office meeting standup career promotion profession shift "
         "company employer workplace appraisal performance_review pay_review resign quit onboarding hr business "
         "co-worker what_i_do for_a_living trade 1:1 one-on-one",
         "工作 公司 单位 上班 下班 老板 领导 同事 主管 部门 团队 开会 升职 转正 述职 绩效 离职 辞职 入职 职业 岗位 职务 做什么的 "
@@ -159,17 +159,17 @@ TOPICS: dict[str, Topic] = {
         "luggage suitcase pack packing visa passport nights three_nights two_nights sightseeing sights tour city_break weekend_away getaway cruise "
         "ferry boat road_trip backpack museum old_town get_to get_there get_me_there abroad border seat ticket book_a "
         "booking explore must-see day_two day_three stay stopover layover",
-        "旅行 旅游 出游 出行 行程 攻略 机票 飞机 航班 机场 高铁 火车 动车 车票 酒店 民宿 订房 行李 签证 护照 景点 古镇 游玩 去玩 想去 "
+        "值机 选座 哪排 卧铺 夜车 旅行 旅游 出游 出行 行程 攻略 机票 飞机 航班 机场 高铁 火车 动车 车票 酒店 民宿 订房 行李 签证 护照 景点 古镇 游玩 去玩 想去 "
         "自驾 自由行 跟团 度假 蜜月 出差 返程 邮轮 轮渡 坐船 露营 玩三天 玩两天 玩几天 门票 买票 打卡 逛 国庆 清明 五一 假期 长假 "
         "订票 选座 靠窗 过道",
     ),
     "transport": Topic(
         "car bike bicycle vehicle licence license driving commute transport scooter motorbike parking bus metro "
         "motion_sickness license_plate tyre",
-        "car drive driving bike bicycle cycle scooter bus tram metro tube taxi uber ride lift parking park petrol fuel "
+        "vehicle car drive driving bike bicycle cycle scooter bus tram metro tube taxi uber ride lift parking park petrol fuel "
         "commute get_it_home bring_home carry haul transport van move_it pick_it_up get_home get_there garage tyre "
         "road motorway collect roof_rack",
-        "开车 汽车 车 电动车 自行车 骑车 打车 公交 地铁 班车 通勤 停车 加油 充电桩 限行 驾照 拉回家 运回 搬回 搬运 接送 顺路 代驾 "
+        "拉回家 带回家 开车 汽车 车 电动车 自行车 骑车 打车 公交 地铁 班车 通勤 停车 加油 充电桩 限行 驾照 拉回家 运回 搬回 搬运 接送 顺路 代驾 "
         "车位 摩托 轮胎 保养 年检 车险",
     ),
     "housing": Topic(
@@ -190,9 +190,9 @@ TOPICS: dict[str, Topic] = {
     ),
     "garden": Topic(
         "garden plant plants balcony allotment soil seeds houseplant orchard lawn watering herb succulent",
-        "garden gardening plant sow seed soil compost prune lawn mow balcony allotment houseplant repot greenhouse herb "
+        "grow herbs flower_pot in_pots in_my_pots garden gardening plant sow seed soil compost prune lawn mow balcony allotment houseplant repot greenhouse herb "
         "tomato weed slug watering bulbs rose",
-        "花园 种菜 种花 植物 绿植 阳台 浇水 施肥 换盆 多肉 盆栽 播种 菜地 除虫 院子 草坪 修剪",
+        "种 香草 花盆 盆栽 绿植 花园 种菜 种花 植物 绿植 阳台 浇水 施肥 换盆 多肉 盆栽 播种 菜地 除虫 院子 草坪 修剪",
     ),
     "shopping": Topic(
         "shop store brand size budget membership grocery grocery_channel supplier shoe_size clothing_size preference "
@@ -214,10 +214,10 @@ TOPICS: dict[str, Topic] = {
     "money": Topic(
         "bank account savings budget tax accounting accounting_basis insurance loan debt mortgage investment pension fund "
         "invoice expense currency credit",
-        "bank account savings save_money tax taxes accountant accounting insurance loan debt mortgage invest investment "
+        "my_card debit_card atm cash_machine swallowed bank account savings save_money tax taxes accountant accounting insurance loan debt mortgage invest investment "
         "pension fund invoice expense currency pot interest finance financial stock etf transfer deposit credit_card "
         "standing_order bill_payment",
-        "银行 存款 存钱 理财 基金 股票 贷款 房贷 保险 报税 个税 税 账户 账单 记账 发票 报销 转账 汇款 信用卡 公积金 社保 利率 攒钱",
+        "银行卡 吞卡 取款 定期 开户 银行 存款 存钱 理财 基金 股票 贷款 房贷 保险 报税 个税 税 账户 账单 记账 发票 报销 转账 汇款 信用卡 公积金 社保 利率 攒钱",
     ),
     "budget": Topic(
         "budget cap limit price cost total_budget gift_budget sibling_gift_cap ceiling floor spending",
@@ -228,9 +228,9 @@ TOPICS: dict[str, Topic] = {
     "gift": Topic(
         "birthday gift present hobby anniversary favourite wish gift_budget sibling_gift_cap likes interests size "
         "food_preference wishlist",
-        "gift present birthday anniversary surprise christmas valentine wish thank-you_gift housewarming hamper "
+        "farewell leaving_present gift present birthday anniversary surprise christmas valentine wish thank-you_gift housewarming hamper "
         "mother's_day father's_day leaving_do wrap",
-        "礼物 送礼 送什么 生日 寿礼 大寿 纪念日 惊喜 圣诞 情人节 母亲节 父亲节 伴手礼 红包 随礼 满月 乔迁 贺礼 过生日 送给",
+        "送点 送个 送他 送她 送别 礼物 送礼 送什么 生日 寿礼 大寿 纪念日 惊喜 圣诞 情人节 母亲节 父亲节 伴手礼 红包 随礼 满月 乔迁 贺礼 过生日 送给",
     ),
     "event": Topic(
         "wedding party guest_count guests venue date event ceremony seating menu invitation anniversary reunion",
@@ -244,7 +244,7 @@ TOPICS: dict[str, Topic] = {
         "language_class shift availability office_hours lesson hobby_class badminton_group restock_days working_hours",
         "schedule calendar busy free available clash conflict appointment routine when_is_my when_is_our when_do_i when_does "
         "what_time_is which_day which_evening do_i_have_something have_something_on do_i_have_anything something_on "
-        "on_that_day fit_in fit_it_in slot timetable plan_my book_me regular commitment in_my_week my_week double-book "
+        "on_that_day fit_in fit_it_in slot timetable plan_my book_me regular commitment each_week every_week going_on coming_up on_my_plate in_my_week my_week double-book "
         "am_i_free could_i_join can_i_join make_it_on when_am_i diary",
         "日程 有空 没空 空不空 哪天 几点 什么时候 星期几 周几 撞 冲突 固定 预约 课表 排期 班次 档期 腾出 有安排 安排了 有事 时间表 "
         "抽得出 抽空 排得开 接送 有没有课 有课 约饭 约个 约一下 约上 有没有事",
@@ -483,15 +483,15 @@ LINKS: dict[str, tuple[str, ...]] = {
     "travel": ("transport", "sleep", "food", "height", "location"),
     "transport": ("location", "travel"),
     "housing": ("pet", "location", "music"),
-    "homecare": ("housing", "budget"),
+    "homecare": ("housing", "budget", "transport"),
     "film": ("leisure",),
     "reading": ("leisure",),
     "game": ("leisure",),
     "art": ("leisure",),
-    "shopping": ("budget", "order"),
+    "shopping": ("budget", "order", "clothing"),
     "order": ("contact", "address"),
     "money": ("budget", "task"),
-    "budget": ("money",),
+    "budget": ("money", "housing"),
     "gift": ("leisure", "budget", "family", "reading", "music", "art"),
     "event": ("budget", "schedule", "food"),
     "schedule": ("exercise", "leisure", "study"),
@@ -544,8 +544,8 @@ RELATIONS: dict[str, Topic] = {
     "client": Topic("client", "client customer", "客户 甲方"),
     "doctor": Topic("doctor", "doctor gp dentist", "医生 大夫 牙医"),
     "landlord": Topic("landlord", "landlord landlady", "房东"),
-    "cat": Topic("cat", "cat kitten", "猫 小猫"),
-    "dog": Topic("dog", "dog puppy", "狗 小狗"),
+    "cat": Topic("cat", "cat kitten tomcat tabby siamese", "猫 小猫 橘猫 英短 布偶 狸花"),
+    "dog": Topic("dog", "dog puppy beagle labrador poodle terrier corgi retriever dachshund spaniel collie husky greyhound", "狗 小狗 犬 柯基 金毛 泰迪 拉布拉多 哈士奇"),
     "pet": Topic("pet", "pet", "宠物 毛孩子"),
 }  # fmt: skip
 

@@ -44,7 +44,7 @@ _PERSON_ATTRIBUTES = frozenset(
 _RELATION_EN = re.compile(
     r"^[ ,]{1,2}(?:is |was |who is )?(?:the user's (?P<a>[a-z-]+(?: in law)?)|(?:a|an|the|another|one) (?P<b>[a-z -]{2,24}?) of the user)"
 )
-_RELATION_ZH = re.compile(r"^[，,]?(?:也|就|都)?是用户的(?P<a>[\u4e00-\u9fff]{1,6})")
+_RELATION_ZH = re.compile(r"^[，,]?(?:也|就|都)?是用户(?:家|家里)?(?:养)?的(?P<a>[\u4e00-\u9fff]{1,6})")
 _RELATION_ZH_BEFORE = re.compile(r"用户的(?P<a>[\u4e00-\u9fff]{1,4}?)$")
 
 

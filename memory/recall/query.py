@@ -33,12 +33,15 @@ _PRONOUN = re.compile(
     r"\b(?:it|that|this|those|these|he|she|him|her|they|them|there|one)\b|那个|这个|它|他|她|那边|那里|这事|那事",
     re.IGNORECASE,
 )
-_ANSWER_WANTED = re.compile(
-    r"[?？]|\b(?:explain|describe|compare|summari[sz]e|recommend|advise|write|draft)\b|怎么|什么|为什么|哪|推荐|介绍|解释|比较|分析|吗|呢",
+_PROSE_WANTED = re.compile(
+    r"\b(?:explain|describe|compare|comparison|recommend|advise|advice|write|draft|summari[sz]e|outline|walk me|guide|"
+    r"pros and cons|versus|vs|better|should|how (?:do|does|did|can|could|would|to)|why|difference|what (?:should|could|can|would)|"
+    r"tips?|ideas?|suggest|help me|worth)\b"
+    r"|怎么(?!读|念|拼)|为什么|区别|更(?:好|合适|省|适合|划算)|比较|介绍|解释|推荐|建议|分析|讲讲|说说|如何|写|起草|总结|哪个好|要看什么|"
+    r"注意什么|利弊|优缺点|值不值|是怎么",
     re.IGNORECASE,
 )
-
-
+"""What asks for an answer of some length, to which a wish about the manner of answers applies."""
 _WEEKEND = {"weekend", "saturday", "sunday", "周末", "周六", "周日"}
 
 
@@ -56,7 +59,8 @@ class Question:
     topics: Mapping[str, int]
     relations: frozenset[str]
     chinese: bool
-    wants_answer: bool
+    wants_prose: bool
+    """Asks for an answer of some length."""
 
     @property
     def need(self) -> Need:
@@ -85,7 +89,7 @@ def understand(text: str, window: Sequence[PromptMessage] = ()) -> Question:
         topics=topics.of_text(whole),
         relations=topics.relations(core),
         chinese=is_cjk(core),
-        wants_answer=bool(_ANSWER_WANTED.search(core)),
+        wants_prose=bool(_PROSE_WANTED.search(core)),
     )
 
 

@@ -178,12 +178,13 @@ def _own_parts(
             item.parts["key"] = len(key_words & question.terms) / len(key_words)
         if candidate.kind is Kind.EPISODE and question.need is not Need.REFERENCE:
             item.parts["topic"] *= weights.episode_topic
-        if candidate.kind in _STATES and topics.core_of(candidate.fact.attribute) & set(question.topics):
+        hits_core = candidate.kind in _STATES and bool(topics.core_of(candidate.fact.attribute) & set(question.topics))
+        if hits_core or (candidate.fact.ended and item.topic in question.topics):
             item.parts["core"] = item.parts["topic"]
         if question.reading.points_back:
             item.parts["back"] = _settled(candidate)
         if (
-            question.wants_answer
+            question.wants_prose
             and question.need is not Need.NOTHING
             and canonical(candidate.fact.attribute) in STANDING
         ):

@@ -101,7 +101,7 @@ _PLAY = re.compile(
     r"|^(?:another )?(?:joke|fun fact|riddle|pun|haiku)\b|\bmake me laugh\b|\bplay (?:twenty questions|20 questions|rock paper|"
     r"hangman|a word game)|\bflip a coin\b|\broll (?:a|the|two) dic?e\b|\bpick a (?:random )?number\b|\brandom number\b"
     r"|\bwrite (?:me )?a (?:\w+ )?(?:haiku|limerick|poem|riddle) about (?!my|me|our)"
-    r"|笑话|段子|谜语|脑筋急转弯|绕口令|冷知识|猜谜|成语接龙|对对联|顺口溜|抛硬币|掷骰子|随机(?:数|挑)|逗我|打油诗|石头剪刀布|"
+    r"|笑话|段子|谜语|脑筋急转弯|绕口令|冷知识|猜谜|成语接龙|对对联|顺口溜|抛硬币|掷骰子|随机(?:数|挑|说|选)(?:一|个)|逗我|打油诗|石头剪刀布|"
     r"(?:写|来|作)(?:一)?(?:首|段)(?!.*(?:我|给)).{0,8}(?:诗|俳句|词)",
     re.IGNORECASE,
 )
@@ -123,6 +123,24 @@ _PERSONAL = re.compile(
     r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|us|our|ours)\b|我|咱|俺|本人|家里|自家",
     re.IGNORECASE,
 )
+_LOOKED_UP = re.compile(
+    r"^\W*(?:what (?:year|language|colou?r|element|country|city|causes?|rhymes|time zone|does|do they|is an?\b|makes)|"
+    r"which (?:element|planet|country|city|animal|year|river|ocean|mountain|language|president|king|queen)|"
+    r"who (?:is|was|were|wrote|invented|painted|composed|discovered|directed|won|said)|"
+    r"how do (?!i\b|we\b|you\b)\w+ (?!i\b|we\b)\w+|how (?:many|tall|old|far|deep|fast|heavy|big|hot)\b(?!.*\b(?:i|we|my|our)\b)|"
+    r"what(?:'s| is| are) (?:the )?(?:capital|plural|past tense|opposite|synonym|antonym|definition|meaning|longest|largest|"
+    r"biggest|smallest|highest|tallest|fastest|speed|chemical|boiling|square root|population|currency|difference between)|"
+    r"explain (?:the |how |why |what )(?!.*\b(?:i|me|my|we|our)\b)|define\b|spell\b)"
+    r"|(?:是谁|谁(?:发明|写|画|提出|发现|作曲|导演|创立|建)|是谁(?:写|画|发明|作曲)的)|什么意思|(?:怎么|如何)(?:读|念|拼|形成|来的|酿|灭绝|产生|运作|诞生|"
+    r"演变|繁殖)|是怎么(?:形成|灭绝|来|产生|死)|哪(?:一)?年|哪(?:条|座|国|位|部|首|个(?:国家|朝代|城市|星球|时区|省|大洲|民族))|首都|[反近同]义词|原理|缩写|由来|典故|"
+    r"多(?:高|远|深|重)[？?]?$|有多长|多少(?:年|块|颗|种|米|公里|秒|岁|国家|民族|行星)|几大|世界上|历史上|最(?:大|高|长|小|快|深|古老)的\S{1,8}是|"
+    r"什么是|^\S{1,10}是(?:什么|啥)[？?]?$|说什么语言|^\S{1,6}是\S{1,10}(?:吗|还是\S+)[？?]?$|^\S{1,8}吃什么[？?]?$|什么时候(?:设立|发明|成立|建成|灭亡|发现)|为什么会|"
+    r"绕\S{1,4}一圈|符号是|^为什么(?!我)\S{2,12}是",
+    re.IGNORECASE,
+)
+"""What anyone would look up, whoever asks."""
+_HERE = re.compile(r"\b(?:here|nearby|near by|around town|in town|locally)\b(?!'s| is| are| you)|附近|这边|本地|家门口|周边|离家", re.IGNORECASE)
+_TEASE = re.compile(r"^\W*(?:来|再)?(?:逗|哄)我(?:笑|开心|乐)|^\W*make me (?:laugh|smile)\W*$", re.IGNORECASE)
 _DECIDES = re.compile(
     r"要不要|去不去|买不买|该不该|行不行?[？?]|可不可以|能不能(?!告诉|解释|讲|说)|合适吗|划算吗|值得吗|可以吗[？?]|好不好|敢不敢|受得了|适不适合|靠谱吗|来得及"
 )
@@ -231,13 +249,15 @@ def _plain_need(core: str, text: str) -> Need:
         return Need.NOTHING
     if _TRANSFORM.search(text) and not _ASKS_MEANS.search(core):
         return Need.NOTHING
-    personal = _PERSONAL.search(_POLITE.sub(" ", core)) is not None
+    if _TEASE.search(core):
+        return Need.NOTHING
+    personal = _PERSONAL.search(_POLITE.sub(" ", core)) is not None or _HERE.search(core) is not None
     if not personal and len(core) <= SHORT_PLAY and _PLAY.search(core):
         return Need.NOTHING
     if not personal and len(core) <= SHORT_ARITHMETIC and _NUMBERS.search(core) and _ARITHMETIC.search(core):
         return Need.NOTHING
     if personal or _DECIDES.search(core):
         return Need.PERSONAL
-    if _KNOWLEDGE.search(core) and not _REQUEST.search(core) and not _PERSONAL.search(core):
-        return Need.KNOWLEDGE
+    if _LOOKED_UP.search(core) or (_KNOWLEDGE.search(core) and not _REQUEST.search(core)):
+        return Need.KNOWLEDGE if not _PERSONAL.search(core) or _LOOKED_UP.search(core) else Need.REQUEST
     return Need.REQUEST

@@ -31,7 +31,7 @@ class Weights:
     """Share of relevance inherited by facts of whoever a chosen fact speaks of ("joining: my mother")."""
     back: float = 0.25
     """Procedures, decisions and project facts when the message points back."""
-    standing: float = 0.30
+    standing: float = 0.60
     """Standing wishes about how to answer, for whatever asks for an answer of some length."""
 
     core: float = 0.20
@@ -84,6 +84,8 @@ class Weights:
     bar_request: float = 0.34
     bar_personal: float = 0.26
     bar_reference: float = 0.22
+    knowledge_words: float = 0.5
+    """The least share of words in common (as a part) that a question about the world must have with a memory."""
     tail: float = 0.25
     """Share of the best candidate's score under which the rest is left out."""
 

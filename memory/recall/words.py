@@ -18,6 +18,8 @@ _TOKEN = re.compile(
     r"|[\u3400-\u9fff]+"
 )
 _CJK = re.compile(r"[\u3400-\u9fff]")
+_MARKS = re.compile("[\u0300-\u036f]")
+"""Accents: "cafe" finds "café"."""
 _COMMA_IN_NUMBER = re.compile(r"(?<=\d),(?=\d{3})")
 
 STOP_EN = frozenset(
@@ -95,8 +97,9 @@ def stem(word: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return the text in one form: NFKC, lower case, straight apostrophes, numbers without thousands commas."""
-    folded = to_simplified(unicodedata.normalize("NFKC", text)).lower().replace("’", "'").replace("‘", "'")
+    """Return the text in one form: NFKC, lower case, no accents, straight apostrophes, numbers without thousands commas."""
+    bare = _MARKS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text)))
+    folded = to_simplified(unicodedata.normalize("NFC", bare)).lower().replace("’", "'").replace("‘", "'")
     return _COMMA_IN_NUMBER.sub("", folded)
 
 
