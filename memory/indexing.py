@@ -64,6 +64,7 @@ class Indexing:
         self._vectors = vectors
         self._clock = clock
         self._unflushed = 0
+        self._checked = False
         self._lock = threading.Lock()
         self.progress: RebuildProgress | None = None
         """Set while a rebuild runs."""
@@ -88,6 +89,7 @@ class Indexing:
             stored = {row.key for row in rows}
             self._bring(profile_id, rows, [key for key in page if key not in stored])
         self._flush(profile_id, idle=len(jobs) < BATCH)
+        self._check_once(self._embedder, profile_id)
 
     def unindex(self, jobs: list[Job]) -> None:
         """Take what the jobs name out of the store of vectors and out of the index."""
@@ -124,6 +126,20 @@ class Indexing:
         with self._db.write() as session:
             only_missing = not vector_rows.has_other_models(session, self._embedder.model)
             self._queue.enqueue(session, REBUILD, CATCH_UP, profile_id, {ONLY_MISSING: only_missing})
+
+    def ask_if_behind(self, profile_id: int) -> None:
+        """Do so only where the database shows that it is needed: at start, without opening the index to see."""
+        if self._embedder is None:
+            return
+        waiting = self._queue.pending_kinds()
+        with self._db.read() as session:
+            behind = vector_rows.has_other_models(session, self._embedder.model) or any(
+                index_texts(session, without_embedding(session, kind, self._embedder.model, 0, BATCH))
+                for kind in OwnerKind
+                if INDEX not in waiting
+            )
+        if behind and REBUILD not in waiting:
+            self.ask_for_check(profile_id)
 
     def _embed(self, embedder: Embedder, keys: Sequence[OwnerKey]) -> list[VectorRow]:
         """Embed and store; what has changed or gone while the embedder worked is left to the job that it made."""
@@ -175,6 +191,16 @@ class Indexing:
             self._ask_to_catch_up(profile_id, only_missing=True)
         else:
             self._unflushed = 0
+
+    def _check_once(self, embedder: Embedder, profile_id: int) -> None:
+        """Compare the index with what is stored, once a run: its folder may have been lost or put back from old."""
+        if self._checked or self._vectors is None:
+            return
+        try:
+            self._reconcile(embedder, self._vectors)
+        except VectorIndexUnavailableError:
+            self._ask_to_catch_up(profile_id, only_missing=True)
+        self._checked = True
 
     def _embed_missing(self, embedder: Embedder) -> None:
         done = 0

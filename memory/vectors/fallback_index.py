@@ -27,7 +27,11 @@ REST = timedelta(seconds=30)
 
 
 class FallbackIndex:
-    """A `VectorIndex` that answers whatever happens to Milvus."""
+    """A `VectorIndex` that answers whatever happens to Milvus.
+
+    Milvus is opened by the first search, in the background, or by the first write: a command that only lists
+    memories does not pay for it.
+    """
 
     def __init__(self, milvus: MilvusIndex, exact: ExactIndex, clock: Clock) -> None:
         self._milvus = milvus
@@ -54,13 +58,14 @@ class FallbackIndex:
     def open_in_background(self) -> None:
         """Begin to open Milvus; searches are exact until it is there."""
         with self._lock:
-            if self._closed or (self._opening is not None and self._opening.is_alive()):
+            if self._closed or self._milvus.is_open or (self._opening is not None and self._opening.is_alive()):
                 return
             self._opening = threading.Thread(target=self._open, name="hippo-milvus", daemon=True)
             self._opening.start()
 
     def wait_until_open(self, seconds: float) -> bool:
-        """Wait for the opening that is under way; tell whether Milvus can be used."""
+        """Open Milvus if it is not open yet, and wait for it; tell whether it can be used."""
+        self.open_in_background()
         opening = self._opening
         if opening is not None:
             opening.join(seconds)

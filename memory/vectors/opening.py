@@ -21,7 +21,7 @@ EXACT = "exact"
 def open_vector_index(
     db: Database, folder: Path, uri: str, token: str, embedder: Embedder, clock: Clock
 ) -> FallbackIndex | ExactIndex:
-    """Open the vector index; returns at once, Milvus itself is opened in the background.
+    """Open the vector index; returns at once, Milvus itself is opened when it is first used.
 
     Args:
         db: Where the stored vectors are.
@@ -44,6 +44,4 @@ def open_vector_index(
         return exact
     plan = CollectionPlan(db.home_id(), embedder.model, embedder.dimension, partition_key=bool(uri))
     place = ServerPlace(uri, token) if uri else LitePlace(LiteServer(folder))
-    index = FallbackIndex(MilvusIndex(place, plan), exact, clock)
-    index.open_in_background()
-    return index
+    return FallbackIndex(MilvusIndex(place, plan), exact, clock)

@@ -231,6 +231,34 @@ def test_a_check_brings_a_lost_index_back_and_takes_ghosts_out(lived_in: Home) -
     assert lived_in.vectors.keys() == set(keys)
 
 
+def test_an_index_whose_folder_was_lost_is_filled_again(lived_in: Home, tmp_path: Path) -> None:
+    keys = {lived_in.say(f"remark {number}") for number in range(5)}
+    lived_in.work()
+    index = lite(tmp_path / "another-folder", lived_in.embedder)
+    after = home(lived_in.store, lived_in.embedder, index)
+    keys.add(after.say("one more"))
+    after.work()
+    assert index.keys() == keys
+    index.close()
+
+
+def test_at_start_a_check_is_asked_for_only_where_something_lacks(lived_in: Home) -> None:
+    queue = lived_in.store.queue
+    lived_in.say("   ")
+    lived_in.say("the one remark")
+    lived_in.indexing.ask_if_behind(1)
+    assert REBUILD not in queue.pending_kinds(), "its index job is still waiting"
+    lived_in.work()
+    lived_in.indexing.ask_if_behind(1)
+    assert REBUILD not in queue.pending_kinds()
+    with lived_in.store.db.write() as session:
+        session.execute(delete(Embedding))
+    lived_in.indexing.ask_if_behind(1)
+    assert queue.pending_kinds() == {REBUILD: 1}
+    lived_in.work()
+    assert lived_in.vectors.count() == 1
+
+
 def test_a_milvus_that_is_away_is_brought_what_it_lacks_when_it_is_back(store: Store, tmp_path: Path) -> None:
     embedder = WordEmbedder()
     exact = ExactIndex(store.db, embedder)
