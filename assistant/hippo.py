@@ -40,7 +40,8 @@ from memory.erasure import Erasure, Folders, load_key
 from memory.extraction.handler import ExtractHandler
 from memory.facts import Facts
 from memory.home_details import HomeDetails
-from memory.indexing import index_handlers
+from memory.imported_chats import ImportedChats
+from memory.indexing import Indexing
 from memory.portability import Portability
 from memory.queue import DIGEST, ERASE, EXTRACT, SUMMARISE, Queue
 from memory.recall.recall import Recall
@@ -122,6 +123,7 @@ class Hippo:
         self.forgetting = Forgetting(self.facts, self.entities, self.erasure)
         self.backups = Backups(self.db, paths.backups, clock, key, keep=settings.backup.keep)
         self.portability = Portability(self.db, clock, key)
+        self.imported_chats = ImportedChats(self.db, clock, key)
 
         self.embedder = open_embedder_of(settings, self.keys, clock)
         self.vectors = open_vectors(self.db, paths, settings, self.keys, self.embedder, clock)
@@ -137,11 +139,12 @@ class Hippo:
         )
         self.remembering = Remembering(self.db, clock, self.zone, self.facts)
         summariser = Summariser(self.summaries, self.history, prompts, self.extractor.background_model, count)
+        self.indexing = Indexing(self.db, self.queue, self.embedder, self.vectors, clock)
         self.worker = Worker(
             self.queue,
             {
                 EXTRACT: self.extraction,
-                **index_handlers(self.db, self.queue, self.embedder, self.vectors, clock),
+                **self.indexing.handlers(),
                 SUMMARISE: summariser.summarise,
                 DIGEST: summariser.digest,
                 ERASE: self.erasure.finish,
@@ -430,13 +433,15 @@ class Hippo:
         self.worker.wake()
 
     def _note_learned(self, learned: Learned) -> None:
-        with self._changes_lock:
-            self._changes.extend(learned.changes)
+        if not learned.imported:
+            with self._changes_lock:
+                self._changes.extend(learned.changes)
         for listener in self.on_learned:
             listener(learned)
 
     def _keep_house(self) -> None:
         try:
+            self.indexing.ask_if_behind(self.profile_id)
             self.recall.prepare()
         except Exception as error:  # noqa: BLE001 - it is tried again when a question needs it
             log.warning("recall could not be prepared: %s", type(error).__name__)

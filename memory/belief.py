@@ -7,7 +7,8 @@ unrelated facts can never retire each other.
 The rules, in the order in which they are asked:
 
 * The same message heard again changes nothing.
-* What the assistant inferred waits as `proposed`, whatever it contradicts.
+* What the assistant inferred waits as `proposed`, whatever it contradicts. So does what an imported chat says, unless
+  it is older than what is believed, which is the next rule.
 * Older than the newest version: a closed version at its place in time, or a confirmation of the one that stands there.
   Where the user has edited the memory, a message the slot was learned from is not heard again at all.
 * Same value: confirmed; confidence rises, an archived memory comes back.
@@ -122,6 +123,8 @@ def decide(existing: Sequence[Belief], evidence: Evidence, source: Source) -> De
         return Decision(ChangeKind.CONFIRMED, previous=repeated.id)
     if evidence.origin is Origin.ASSISTANT_INFERRED:
         return _infer(existing, evidence, source)
+    if evidence.origin is Origin.IMPORTED and source.message_id is not None:
+        return _propose_imported(existing, evidence, source)
     # what is believed comes last, whatever else was said after it and not believed
     trail = sorted(filter(_is_in_trail, existing), key=lambda b: (b.status is Status.CURRENT, b.said_at, b.id))
     since = evidence.valid_from or source.said_at
@@ -214,6 +217,17 @@ def _closed_at(belief: Belief | None, moment: datetime) -> tuple[Closing, ...]:
     return (Closing(belief.id, status, max(belief.valid_from, moment)),)
 
 
+def _propose_imported(existing: Sequence[Belief], evidence: Evidence, source: Source) -> Decision:
+    """What an imported chat says waits for the user, or is history where something newer is believed already."""
+    trail = sorted(filter(_is_in_trail, existing), key=lambda b: (b.status is Status.CURRENT, b.said_at, b.id))
+    if trail and source.said_at < max(belief.confirmed_at for belief in trail):
+        return _place_in_past(trail, evidence, source, evidence.valid_from or source.said_at)
+    newer = [b for b in existing if b.status is Status.PROPOSED and b.said_at > source.said_at]
+    if newer and not any(_agrees(belief, evidence) for belief in newer):
+        return Decision(ChangeKind.REFUSED, previous=newer[-1].id)  # chats come in in any order
+    return _infer(existing, evidence, source)
+
+
 def _infer(existing: Sequence[Belief], evidence: Evidence, source: Source) -> Decision:
     proposals = [belief for belief in existing if belief.status is Status.PROPOSED]
     for belief in existing:
@@ -223,7 +237,7 @@ def _infer(existing: Sequence[Belief], evidence: Evidence, source: Source) -> De
             return Decision(ChangeKind.CONFIRMED, confirm=_confirm(belief, evidence, source), previous=belief.id)
         if belief.status in {Status.CURRENT, Status.DISPUTED}:
             return Decision(ChangeKind.CONFIRMED, previous=belief.id)
-        if belief.origin is Origin.ASSISTANT_INFERRED:  # the user has dropped this guess before
+        if belief.origin is Origin.ASSISTANT_INFERRED or _was_dropped(belief):  # the user has said no before
             return Decision(ChangeKind.REFUSED, previous=belief.id)
     since = evidence.valid_from or source.said_at
     return Decision(
@@ -234,7 +248,13 @@ def _infer(existing: Sequence[Belief], evidence: Evidence, source: Source) -> De
 def _is_in_trail(belief: Belief) -> bool:
     if belief.status in {Status.PROPOSED, Status.DISPUTED}:
         return False
-    return belief.origin is not Origin.ASSISTANT_INFERRED  # a dropped guess was never believed
+    return belief.origin is not Origin.ASSISTANT_INFERRED and not _was_dropped(belief)  # these were never believed
+
+
+def _was_dropped(belief: Belief) -> bool:
+    """Tell whether this was imported, and the user has said that it is not so."""
+    never_held = belief.status is Status.ARCHIVED and belief.valid_to == belief.valid_from
+    return belief.origin is Origin.IMPORTED and never_held
 
 
 def _is_repetition(belief: Belief, evidence: Evidence, source: Source) -> bool:

@@ -37,6 +37,9 @@ READY = "ready"
 LEASED = "leased"
 FAILED = "failed"
 
+IMPORTED = "imported"
+"""Key of a job's payload: it comes from an import of thousands, and waits until nothing of the present does."""
+
 MAX_ATTEMPTS = 3
 """After so many tries a job waits for the user, who sees it in Memory health with a retry button."""
 BACK_OFF_SECONDS = (5.0, 60.0)
@@ -98,7 +101,7 @@ class Queue:
         limit: int = 1,
         lease_seconds: float = LEASE_SECONDS,
     ) -> list[Job]:
-        """Take up to `limit` due jobs of `kinds`, oldest first. No other process gets them until the lease ends."""
+        """Take up to `limit` due jobs of `kinds`, oldest first and imports last; nobody else gets them while leased."""
         now = self._clock.now()
         holder = owner or self._db.holder
         # a job made "in the future" means that the clock was set back: it must not wait until the clock catches up
@@ -106,11 +109,11 @@ class Queue:
         find = (
             select(Job)
             .where(col(Job.kind).in_(kinds), Job.state == READY, due)
-            .order_by(col(Job.next_at), col(Job.id))
+            .order_by(func.json_extract(col(Job.payload), f"$.{IMPORTED}"), col(Job.next_at), col(Job.id))
             .limit(limit)
         )
         with self._db.read() as session:  # most looks find nothing, and need not take the write lock to see it
-            if session.scalars(find.with_only_columns(col(Job.id))).first() is None:
+            if session.scalars(find.with_only_columns(col(Job.id)).order_by(None)).first() is None:
                 return []
         with self._db.write() as session:
             jobs = list(session.exec(find))
@@ -250,9 +253,9 @@ def put_job(
     )
 
 
-def put_index_job(session: Session, clock: Clock, key: OwnerKey, profile_id: int) -> None:
+def put_index_job(session: Session, clock: Clock, key: OwnerKey, profile_id: int, *, imported: bool = False) -> None:
     """Ask for `key` to be embedded and put into the vector index. Payload: ``{"owner": "fact:12"}``."""
-    put_job(session, clock, INDEX, str(key), profile_id, {"owner": str(key)})
+    put_job(session, clock, INDEX, str(key), profile_id, {"owner": str(key), **_behind(imported)})
 
 
 def put_unindex_jobs(session: Session, clock: Clock, keys: Iterable[OwnerKey], profile_id: int) -> None:
@@ -270,11 +273,23 @@ def owner_of(job: Job) -> OwnerKey:
     return OwnerKey.parse(str(job.payload["owner"]))
 
 
-def put_extract_job(session: Session, clock: Clock, profile_id: int, message_id: int, conversation_id: int) -> None:
+def put_extract_job(
+    session: Session,
+    clock: Clock,
+    profile_id: int,
+    message_id: int,
+    conversation_id: int,
+    *,
+    imported: bool = False,
+) -> None:
     """Ask for a user message to be learned from. Payload: ``{"message_id": …, "conversation_id": …}``."""
     key = str(OwnerKey(OwnerKind.MESSAGE, message_id))
-    payload = {"message_id": message_id, "conversation_id": conversation_id}
+    payload = {"message_id": message_id, "conversation_id": conversation_id, **_behind(imported)}
     put_job(session, clock, EXTRACT, key, profile_id, payload)
+
+
+def _behind(imported: bool) -> dict[str, Any]:
+    return {IMPORTED: True} if imported else {}
 
 
 def _is_lost(job: Job, now: datetime) -> bool:

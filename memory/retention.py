@@ -66,6 +66,16 @@ def expiry(fact: FactView, lifetimes: Lifetimes) -> date | None:
     return (touched + timedelta(days=lifetimes.undated_task)).date()
 
 
+def is_over(kind: Kind, expires: date | None, said_on: date, today: date) -> bool:
+    """Tell whether what was said on a day is a task state that was over before Hippo heard of it."""
+    lifetimes = Lifetimes()
+    if kind is not Kind.TASK_STATE:
+        return False
+    if expires is not None:
+        return today > expires + timedelta(days=lifetimes.task_grace)
+    return today > said_on + timedelta(days=lifetimes.undated_task)
+
+
 def _ending(fact: FactView, now: datetime, lifetimes: Lifetimes) -> Ending | None:
     if fact.status is not Status.CURRENT or fact.pinned:
         return None

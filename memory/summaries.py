@@ -103,10 +103,14 @@ class Summaries:
         """Return the conversations that have been idle since `before` and have news that no digest holds."""
         with self._db.read() as session:
             rows = session.exec(
-                select(Conversation.id, Conversation.head_message_id).where(
+                select(Conversation.id, Conversation.head_message_id)
+                .join(Message, col(Message.id) == col(Conversation.head_message_id))
+                .where(
                     Conversation.profile_id == profile_id,
                     Conversation.updated_at < before,
                     col(Conversation.memory_write).is_(True),
+                    # an import of thousands must not ask a model for as many digests; a chat gone on with gets one
+                    col(Message.external_id).is_(None),
                 )
             ).all()
             digests = dict(

@@ -16,14 +16,15 @@ import weakref
 from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, Any
 
-from sqlmodel import col, select
+from sqlalchemy import insert
+from sqlmodel import col, select, update
 
 from memory.attributes import canonical
 from memory.belief import fold_value
 from memory.erasure.redaction import redact
 from memory.erasure.traces import Sought, fold
 from memory.records import Tombstone
-from memory.values import Evidence, Source, Span
+from memory.values import Evidence, Origin, Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,6 +38,8 @@ KEY_BYTES = 32
 """The length of a SHA-256 key; longer keys add nothing."""
 _BLOCK_BYTES = hashlib.sha256().digest_size
 _NONCE_BYTES = 16
+_PAGE = 500
+"""Hashes named in one statement."""
 
 
 class KeyFileError(Exception):
@@ -171,6 +174,8 @@ def is_forgotten(session: Session, profile_id: int, source: Source, evidence: Ev
     newest = newest_tombstone(session, profile_id, digests)
     if newest is None:
         return False
+    if evidence.origin is Origin.IMPORTED:
+        return True  # its date is the word of a file: it does not count as told again
     # at the very moment of forgetting only an import, which names no message, can bring something old
     return source.said_at < newest or (source.message_id is None and source.said_at == newest)
 
@@ -216,11 +221,15 @@ def row_digest(key: TombstoneKey, table: str, row_id: int) -> str:
 def put_digests(session: Session, profile_id: int, digests: Iterable[str], at: datetime) -> None:
     """Store hashes, leaving out those already known, whose time is moved forward instead."""
     wanted = set(digests)
-    known: Sequence[Tombstone] = session.exec(
-        select(Tombstone).where(Tombstone.profile_id == profile_id, col(Tombstone.digest).in_(sorted(wanted)))
-    ).all()
-    for row in known:
-        if row.span_start is None:
-            row.created_at = max(row.created_at, at)
-            wanted.discard(row.digest)
-    session.add_all(Tombstone(profile_id=profile_id, digest=digest, created_at=at) for digest in sorted(wanted))
+    mine = (col(Tombstone.profile_id) == profile_id, col(Tombstone.span_start).is_(None))
+    known = set(session.exec(select(Tombstone.digest).where(*mine, Tombstone.digest != "")))
+    for page in _pages(sorted(wanted & known)):
+        newer = update(Tombstone).where(*mine, col(Tombstone.digest).in_(page), col(Tombstone.created_at) < at)
+        session.exec(newer.values(created_at=at))
+    fresh = [{"profile_id": profile_id, "digest": digest, "created_at": at} for digest in sorted(wanted - known)]
+    if fresh:
+        session.connection().execute(insert(Tombstone), fresh)
+
+
+def _pages(items: Sequence[str]) -> list[Sequence[str]]:
+    return [items[at : at + _PAGE] for at in range(0, len(items), _PAGE)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sqlmodel import col, select
@@ -20,6 +20,8 @@ from memory.extraction.learning import Learnable, background, learnable
 from memory.extraction.pipeline import ExtractionOutcome, extract_burst
 from memory.queue import EXTRACT, LEASED, READY
 from memory.records import Job
+from memory.retention import is_over
+from memory.values import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from memory.database import Database
     from memory.extraction.model import ModelExtractor
     from memory.queue import Queue
-    from memory.values import Change
+    from memory.values import Change, Evidence
 
 _log = logging.getLogger(__name__)
 
@@ -48,6 +50,8 @@ class Learned:
     message_id: int
     outcome: ExtractionOutcome
     changes: tuple[Change, ...]
+    imported: bool = False
+    """It comes from an imported chat: what it taught waits in the review, and nobody need be told at once."""
 
 
 class ExtractHandler:
@@ -139,6 +143,8 @@ class ExtractHandler:
         assert job.id is not None  # noqa: S101 - stored rows have an id
         owed = job.payload.get(STAGE) == MODEL_STAGE
         evidence = outcome.by_model if owed else outcome.evidence
+        if said.imported:
+            evidence = self._as_imported(evidence, said)
         with self._db.write() as session:
             held = session.exec(select(Job).where(col(Job.id) == job.id, Job.state == LEASED)).first()
             if held is None or held.payload.get(STAGE) != job.payload.get(STAGE):
@@ -163,10 +169,22 @@ class ExtractHandler:
             _log.info("extraction of message %s waits for its model: %s", said.turn.id, outcome.model_error)
         self._tell(job.profile_id, said, outcome, changes)
 
+    def _as_imported(self, evidence: Sequence[Evidence], said: Learnable) -> tuple[Evidence, ...]:
+        """Mark evidence of an imported chat, without the tasks that were over long before it came in."""
+        today = self._clock.now().astimezone(self._zone).date()
+        said_on = said.turn.said_at.date()
+        return tuple(
+            replace(piece, origin=Origin.IMPORTED) if piece.origin is Origin.USER_SAID else piece
+            for piece in evidence
+            if not is_over(piece.kind, piece.expires, said_on, today)
+        )
+
     def _tell(self, profile_id: int, said: Learnable, outcome: ExtractionOutcome, changes: Sequence[Change]) -> None:
         if self._on_learned is not None:
             conversation_id = said.source.conversation_id or 0
-            self._on_learned(Learned(profile_id, conversation_id, said.turn.id, outcome, tuple(changes)))
+            self._on_learned(
+                Learned(profile_id, conversation_id, said.turn.id, outcome, tuple(changes), imported=said.imported)
+            )
 
 
 def _message_id(job: Job) -> int:

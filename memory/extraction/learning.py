@@ -32,6 +32,8 @@ class Learnable:
 
     turn: SaidTurn
     source: Source
+    imported: bool = False
+    """It stands in a chat that was imported: the user's word in the end, but from a file that anybody may have made."""
 
 
 def learnable(session: Session, profile_id: int, message_id: int, zone: tzinfo) -> Learnable | None:
@@ -59,6 +61,7 @@ def learnable(session: Session, profile_id: int, message_id: int, zone: tzinfo) 
     return Learnable(
         SaidTurn(message_id, message.content, said_at, tuple(withheld)),
         Source(profile_id, message.created_at, message_id, message.conversation_id),
+        imported=message.external_id is not None,
     )
 
 
