@@ -156,8 +156,11 @@ def find_mentions(session: Session, plan: Plan, sought: Sequence[Sought]) -> Non
     """Note the memories that are kept though a forgotten value stands in them."""
     telling = [each for each in sought if each.is_distinctive or each.names]
     going = {version.id for version in plan.versions}
-    kept = select(FactVersion).where(FactVersion.profile_id == plan.profile_id, FactVersion.status == "current")
-    for version in session.exec(kept) if telling else ():
-        folded = fold(f"{version.text}\n{version.value}")
-        if version.id not in going and any(each.is_in(folded) for each in telling):
-            plan.mentions.append(version)
+    kept = select(FactVersion.id, FactVersion.text, FactVersion.value).where(
+        FactVersion.profile_id == plan.profile_id, FactVersion.status == "current"
+    )
+    for version_id, text, value in session.exec(kept) if telling else ():
+        if version_id is not None and version_id not in going:
+            folded = fold(f"{text}\n{value}")
+            if any(each.is_in(folded) for each in telling):
+                plan.mentions.append(session.get_one(FactVersion, version_id))

@@ -105,11 +105,6 @@ class Needles:
     exact: tuple[bytes, ...]
     """To be sought in the bytes as they are (base64 tells cases apart)."""
 
-    @property
-    def longest(self) -> int:
-        """Return the length of the longest pattern, which pieces of a file must overlap by."""
-        return max((len(each) for each in (*self.folded, *self.exact)), default=0)
-
 
 def needles(text: str) -> Needles:
     """Return the patterns of a text: UTF-8, UTF-16 of both orders, JSON escapes, base64 at its three alignments."""

@@ -36,22 +36,24 @@ def find_messages(session: Session, plan: Plan, sought: Sequence[Sought]) -> Non
         if version.source_message_id is not None:
             sources.setdefault(version.source_message_id, []).append(version)
     near = _answers_near(session, plan, set(sources))
-    rows = select(Message).where(Message.profile_id == plan.profile_id)
+    # whole rows are made for those alone that are touched: a profile can hold a hundred thousand messages
+    mine = Message.profile_id == plan.profile_id
+    errors = dict(session.exec(select(Message.id, Message.error).where(mine, col(Message.error).is_not(None))).all())
+    rows = select(Message.id, Message.role, Message.content, Message.reasoning).where(mine)
     if plan.through_message is not None:
         rows = rows.where(col(Message.id) <= plan.through_message)
-    for message in session.exec(rows.execution_options(yield_per=500)):
-        if message.id is None or message.id in gone:
+    for message_id, role, content, reasoning in session.exec(rows.execution_options(yield_per=500)):
+        if message_id is None or message_id in gone:
             continue
-        by_user = message.role == Role.USER
-        is_near = message.id in near
-        spans = _repeating(message.content, sought, by_user=by_user, near=is_near)
-        for version in sources.get(message.id, ()):
-            spans += _source_spans(message.content, version)
-        thoughts = _repeating(message.reasoning, sought, by_user=False, near=is_near)
-        error = bool(message.error) and _repeats(fold(message.error or ""), sought, by_user=False, near=False)
-        if spans or thoughts or error:
-            content = TextCut(message.content, merge(spans, message.content))
-            plan.cuts.append(MessageCut(message, content, TextCut(message.reasoning, merge(thoughts, "")), error))
+        is_near = message_id in near
+        spans = _repeating(content, sought, by_user=role == Role.USER, near=is_near)
+        for version in sources.get(message_id, ()):
+            spans += _source_spans(content, version)
+        thoughts = _repeating(reasoning, sought, by_user=False, near=is_near)
+        tells = _repeats(fold(errors.get(message_id) or ""), sought, by_user=False, near=False)
+        if spans or thoughts or tells:
+            cuts = TextCut(content, merge(spans, content)), TextCut(reasoning, merge(thoughts, reasoning))
+            plan.cuts.append(MessageCut(session.get_one(Message, message_id), *cuts, tells))
 
 
 def _answers_near(session: Session, plan: Plan, sources: set[int]) -> set[int]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from memory.erasure.fts_terms import stale_terms
 from memory.erasure.needles import Needles, Traces, needles
+from memory.erasure.pattern_set import PatternSet
 from memory.erasure.traces import fold, holds
 from memory.terms import terms
 
@@ -109,6 +110,35 @@ class Verification:
         }
 
 
+class _Search:
+    """All patterns of all texts, to be looked for in one pass."""
+
+    def __init__(self, sought: Sequence[str], vectors: Sequence[bytes]) -> None:
+        self.patterns = [needles(text) for text in sought]
+        self._texts: dict[bytes, set[str]] = {}
+        for each in self.patterns:
+            for pattern in (*each.folded, *each.exact):
+                self._texts.setdefault(pattern, set()).add(each.text)
+        self._folded = PatternSet(pattern for each in self.patterns for pattern in each.folded)
+        self._exact = PatternSet([*(pattern for each in self.patterns for pattern in each.exact), *vectors])
+        self._vectors = frozenset(vectors)
+        self._overlap = max(self._folded.longest, self._exact.longest)
+
+    def look(self, stream: BinaryIO, tally: _Tally) -> int:
+        """Look for everything in a stream, piece by piece; return how many bytes it has."""
+        size = 0
+        tail = b""
+        while piece := stream.read(PIECE_BYTES):
+            size += len(piece)
+            data = tail + piece
+            exact = self._exact.found_in(data)
+            tally.vectors |= exact & self._vectors
+            for pattern in self._folded.found_in(data.lower()) | (exact - self._vectors):
+                tally.texts |= self._texts[pattern]
+            tail = data[-self._overlap :]
+        return size
+
+
 @dataclass
 class _Tally:
     texts: set[str] = field(default_factory=set)
@@ -125,9 +155,9 @@ def verify(database: Path, folders: Iterable[Path], traces: Traces) -> Verificat
         traces: What must be nowhere.
     """
     sought = traces.texts()
-    patterns = [needles(text) for text in sought]
+    search = _Search(sought, traces.vectors)
     live, places, ghosts = _look_into_rows(database, sought)
-    findings = [_look_into(path, patterns, traces.vectors, live) for path in _files(folders)]
+    findings = [_look_into(path, search, live) for path in _files(folders)]
     return Verification(tuple(findings), tuple(places), len(sought) + len(traces.vectors), ghosts)
 
 
@@ -140,18 +170,18 @@ def _files(folders: Iterable[Path]) -> list[Path]:
     return list(found)
 
 
-def _look_into(path: Path, patterns: Sequence[Needles], vectors: Sequence[bytes], live: frozenset[str]) -> FileFinding:
+def _look_into(path: Path, search: _Search, live: frozenset[str]) -> FileFinding:
     tally = _Tally()
     size = 0
     try:
         with path.open("rb") as stream:
             head = stream.read(len(SQLITE_MAGIC))
             stream.seek(0)
-            size = _search(stream, patterns, vectors, tally)
+            size = search.look(stream, tally)
         for decoded in _decoded(path, head, tally):
-            _search(io.BytesIO(decoded), patterns, vectors, tally)
+            search.look(io.BytesIO(decoded), tally)
         if head == SQLITE_MAGIC:
-            _search_terms(path, patterns, tally)
+            _search_terms(path, search.patterns, tally)
     except FileNotFoundError:  # gone since it was listed: nothing is in it
         return FileFinding(path, 0)
     except OSError as error:
@@ -170,25 +200,6 @@ def _look_into(path: Path, patterns: Sequence[Needles], vectors: Sequence[bytes]
 
 def _is_index_word(path: Path, text: str) -> bool:
     return text.casefold() in MILVUS_WORDS and "collections" in path.parts
-
-
-def _search(stream: BinaryIO, patterns: Sequence[Needles], vectors: Sequence[bytes], tally: _Tally) -> int:
-    """Look for all patterns in a stream, piece by piece; return how many bytes it has."""
-    overlap = max([each.longest for each in patterns] + [len(piece) for piece in vectors], default=1)
-    size = 0
-    tail = b""
-    while piece := stream.read(PIECE_BYTES):
-        size += len(piece)
-        data = tail + piece
-        lowered = data.lower()
-        for each in patterns:
-            if each.text in tally.texts:
-                continue
-            if any(pattern in lowered for pattern in each.folded) or any(pattern in data for pattern in each.exact):
-                tally.texts.add(each.text)
-        tally.vectors.update(vector for vector in vectors if vector in data)
-        tail = data[-overlap:]
-    return size
 
 
 def _decoded(path: Path, head: bytes, tally: _Tally) -> Iterator[bytes]:

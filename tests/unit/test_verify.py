@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from memory.erasure.fts_terms import segment_terms, stale_terms
 from memory.erasure.needles import Traces, needles
+from memory.erasure.pattern_set import PatternSet
 from memory.erasure.verify import verify
 from tests.lived_in import vector_of
 
@@ -124,3 +125,15 @@ def test_deleted_terms_are_seen_until_they_are_merged_away(tmp_path: Path) -> No
     plain.execute("INSERT INTO text_index(text_index) VALUES ('optimize')")
     assert stale_terms(path) == set()
     plain.close()
+
+
+@given(
+    st.lists(st.binary(min_size=5, max_size=9), min_size=101, max_size=140, unique=True),
+    st.lists(st.integers(0, 100), max_size=6),
+    st.binary(max_size=40),
+)
+def test_many_patterns_are_found_in_one_pass_as_each_would_be(
+    patterns: list[bytes], planted: list[int], between: bytes
+) -> None:
+    data = between.join(patterns[at] for at in planted) + between
+    assert PatternSet(patterns).found_in(data) == {pattern for pattern in patterns if pattern in data}
