@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from assistant.paths import Paths
-from assistant.providers import endpoint_named
 from assistant.settings import load, save
 from ui.app import HippoApp
 from ui.chat.screen import ChatScreen
@@ -45,10 +44,12 @@ class Home:
                     "chat.endpoint": "scripted",
                     "chat.model": "scripted-model",
                     "embedding.source": "none",
+                    "extractor.use_model": False,
+                    "backup.enabled": False,
                 },
             )
         else:
-            save(self.paths, {"embedding.source": "none"})
+            save(self.paths, {"embedding.source": "none", "backup.enabled": False})
 
     def open(self) -> Hippo:
         """Open the engine. Blocks."""
@@ -91,4 +92,4 @@ async def write(pilot: Pilot[int], text: str) -> None:
     await pilot.press("enter")
 
 
-__all__ = ["Home", "endpoint_named", "until", "write"]
+__all__ = ["Home", "until", "write"]

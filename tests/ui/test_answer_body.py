@@ -66,9 +66,7 @@ async def test_a_streamed_answer_ends_as_if_drawn_at_once(text: str) -> None:
         await pilot.hover(AnswerBody)
 
 
-@pytest.mark.parametrize(
-    "line", ["- an item of a list that goes on and on\n", "| a cell | another |\n", "word " * 20]
-)
+@pytest.mark.parametrize("line", ["- an item of a list that goes on and on\n", "| a cell | another |\n", "word " * 20])
 async def test_a_long_open_block_is_shown_plain_until_it_ends(line: str) -> None:
     text = ("| a | b |\n|---|---|\n" if line.startswith("|") else "") + line * 400
     app = Bench("x")

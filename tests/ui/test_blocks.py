@@ -10,7 +10,6 @@ from ui.chat.blocks import HEAVY_LENGTH, Block, BlockScanner
 from ui.chat.blocks import split as split_into_sections
 
 
-
 def split(text: str, limit: int = 4_000) -> list[str]:
     return [section.text for section in split_into_sections(text, limit)]
 
@@ -57,7 +56,9 @@ def test_a_list_item_keeps_the_code_inside_it() -> None:
     assert text[scanner.block_start :] == "after\n"
 
 
-@given(st.lists(st.sampled_from([PROSE, CODE, LIST, TABLE, "# head\n\n", "> quote\n\n", "1. a\n2. b\n\n"]), max_size=12))
+@given(
+    st.lists(st.sampled_from([PROSE, CODE, LIST, TABLE, "# head\n\n", "> quote\n\n", "1. a\n2. b\n\n"]), max_size=12)
+)
 def test_cutting_loses_nothing(parts: list[str]) -> None:
     text = "".join(parts)
     words = [line for line in text.split("\n") if line.strip() and not line.startswith(("| a", "|---"))]

@@ -12,7 +12,15 @@ COUNT = st.integers(0, 20_000)
 
 @given(
     st.fixed_dictionaries(
-        {"system": COUNT, "pinned": COUNT, "recalled": COUNT, "summary": COUNT, "window": COUNT, "message": COUNT, "reserve": COUNT}
+        {
+            "system": COUNT,
+            "pinned": COUNT,
+            "recalled": COUNT,
+            "summary": COUNT,
+            "window": COUNT,
+            "message": COUNT,
+            "reserve": COUNT,
+        }
     ),
     st.integers(512, 40_000),
     st.integers(10, 120),

@@ -34,7 +34,7 @@ GATE_FACTOR: Final = 4
 OPEN_BLOCK_LENGTH: Final = {Block.LIST: 1_500, Block.TABLE: 800, Block.FENCE: 2_500, Block.PROSE: 4_000}
 """Characters of an open block from which on it is shown as plain text: lists and tables cost most."""
 
-TAIL_LENGTH: Final = 4_000
+TAIL_LENGTH: Final = 1_500
 """Characters of one plain piece; a longer tail gets another piece, so that updates stay cheap."""
 
 LONGEST_MARKDOWN: Final = 200_000

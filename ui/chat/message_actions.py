@@ -54,7 +54,6 @@ class MessageActions:
                 attachments=tuple(NewAttachment(file.name, file.text.encode()) for file in files),
                 read_memory=switches.read,
                 write_memory=switches.write,
-                private=switches.private,
             )
 
         return start
@@ -75,7 +74,7 @@ class MessageActions:
                 await self.send(question.content)
             return
         await self._cut_from(answer.id)
-        await screen.turns.begin(lambda: screen.hippo.regenerate(answer.id), None)
+        await screen.turns.begin(lambda: screen.hippo.regenerate(answer.id, read_memory=screen.state.switches.read), None)
 
     async def _cut_from(self, message_id: int) -> None:
         """Take a message and all below it off the screen: another branch begins there."""

@@ -125,12 +125,12 @@ class ChatScreen(HippoScreen[None]):
     @property
     def prompt(self) -> Prompt:
         """Where the person writes."""
-        return self.query_one(Prompt)
+        return self.query_one("#prompt", Prompt)
 
     @property
     def transcript(self) -> Transcript:
         """The messages."""
-        return self.query_one(Transcript)
+        return self.query_one("#transcript", Transcript)
 
     @property
     def chats(self) -> Chats:

@@ -143,12 +143,17 @@ class Transcript(VerticalScroll, can_focus=True):
         gone = {message.id for message in self._messages[index:]}
         del self._messages[index:]
         self.set_reactive(Transcript.selected, None)
-        await self.remove_children([view for view in self.query(MessageView) if view.shown.id in gone])
+        await self.remove_children([view for view in self._views if view.shown.id in gone])
         self._first = min(self._first, len(self._messages))
 
     def view(self, message_id: int) -> MessageView | None:
         """Return the widget of a message, if it is mounted."""
-        return next((view for view in self.query(MessageView) if view.shown.id == message_id), None)
+        return next((view for view in self._views if view.shown.id == message_id), None)
+
+    @property
+    def _views(self) -> list[MessageView]:
+        # The children alone: a query would walk through every block of every answer, and this is asked for each piece.
+        return [child for child in self.children if isinstance(child, MessageView)]
 
     def replace(self, message: ShownMessage) -> None:
         """Know a message by its new values; its widget is told apart."""
@@ -172,7 +177,7 @@ class Transcript(VerticalScroll, can_focus=True):
         return True
 
     async def _prune(self) -> None:
-        views = list(self.query(MessageView))
+        views = self._views
         if len(views) > MOST and self.is_vertical_scroll_end:
             gone = views[: len(views) - TAIL]
             for start in self.query(".start"):
@@ -187,7 +192,7 @@ class Transcript(VerticalScroll, can_focus=True):
             return
         start = max(0, self._first - MORE)
         older = self._messages[start : self._first]
-        anchor = next(iter(self.query(MessageView)), None)
+        anchor = next(iter(self._views), None)
         before = anchor.virtual_region.y if anchor is not None else 0
         self._first = start
         views = [MessageView(message, self._now) for message in older]
@@ -222,7 +227,7 @@ class Transcript(VerticalScroll, can_focus=True):
 
     def watch_selected(self, _old: int | None, selected: int | None) -> None:
         """Mark the selected message and bring it into sight."""
-        for view in self.query(MessageView):
+        for view in self._views:
             chosen = view.shown.id == selected
             view.set_class(chosen, "-selected")
             if chosen:

@@ -5,6 +5,7 @@ The worker only passes events on; everything that is seen is changed in `apply`,
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -30,12 +31,107 @@ NEW_QUESTION: Final = -1
 NEW_ANSWER: Final = -2
 """Stands for the id of an answer that is not on disk yet."""
 
+GATHER_SECONDS: Final = 0.03
+"""Pieces that come within this time are shown together: fast models send hundreds a second, each some letters long."""
+
 NOTE_LENGTH: Final = 160
 """Characters of a note under an answer that is coming in."""
 
 
 class RunningTurn(Protocol):
     """What the engine returns for a turn."""
+
+    def stop(self) -> None:
+        """End the answer here."""
+        ...
+
+    def __aiter__(self) -> AsyncIterator[TurnEvent]:
+        """Return the events."""
+        ...
+
+
+class TurnHappened(Message):
+    """The turn has gone on by one event; None when it is over."""
+
+    def __init__(self, running: Running, event: TurnEvent | None) -> None:
+        super().__init__()
+        self.running = running
+        self.event = event
+
+
+@dataclass(slots=True)
+class Running:
+    """The turn that is on."""
+
+    start: Callable[[], RunningTurn]
+    conversation_id: int | None
+    answer: ShownMessage
+    turn: RunningTurn | None = None
+    text: str = ""
+    reasoning: str = ""
+    stopped: bool = False
+
+
+class Turns:
+    """Sends, answers again, stops; and shows what comes."""
+
+    def __init__(self, screen: ChatScreen) -> None:
+        self._screen = screen
+        self.running: Running | None = None
+        """None while nothing comes in."""
+
+    @property
+    def is_here(self) -> bool:
+        """True when the answer that comes in belongs to the conversation that is open."""
+        running = self.running
+        return running is not None and running.conversation_id == self._screen.state.conversation_id
+
+    async def begin(self, start: Callable[[], RunningTurn], question: ShownMessage | None) -> None:
+        """Begin a turn: show the question (None where it stands there already) and an empty answer."""
+        screen = self._screen
+        now = screen.now()
+        if question is not None:
+            screen.state.messages.append(question)
+            await screen.transcript.append(question, now)
+        answer = ShownMessage(NEW_ANSWER, Role.ASSISTANT, "", now, state=MessageState.STREAMING)
+        self.running = Running(start, screen.state.conversation_id, answer)
+        screen.state.messages.append(answer)
+        await screen.transcript.append(answer, now, streaming=True)
+        if screen.hippo_app.has_engine:
+            self.go()
+        else:
+            await self._note(_("starting, then this is sent …"))
+        screen.refresh_bindings()
+
+    def go(self) -> None:
+        """Run the turn that was begun, once the engine is there."""
+        running = self.running
+        if running is not None and running.turn is None:
+            turn = running.turn = running.start()
+            self._screen.run_worker(self._run(running, turn), exit_on_error=False, group="turn", name="turn")
+
+    async def _run(self, running: Running, turn: RunningTurn) -> None:
+        gathered: list[str] = []
+        loop = asyncio.get_running_loop()
+
+        def post_gathered() -> None:
+            if gathered:
+                text = "".join(gathered)
+                gathered.clear()
+                self._screen.post_message(TurnHappened(running, events.AnswerDelta(text)))
+
+        try:
+            async for event in turn:
+                if isinstance(event, events.AnswerDelta):
+                    if not gathered:
+                        loop.call_later(GATHER_SECONDS, post_gathered)
+                    gathered.append(event.text)
+                else:
+                    post_gathered()
+                    self._screen.post_message(TurnHappened(running, event))
+        finally:
+            post_gathered()
+            self._screen.post_message(TurnHappened(running, None))
 
     def stop(self) -> None:
         """End the answer here."""
@@ -129,8 +225,8 @@ class Turns:
         if running is None or running is not happened.running:
             return
         match happened.event:
-            case events.MessageSaved():
-                await self._saved(running, event)
+            case events.MessageSaved() as saved:
+                await self._saved(running, saved)
             case events.PlanReady(answer_id, _plan):
                 self._screen.plan_ready(answer_id)
             case events.AnswerDelta(text):

@@ -1,0 +1,40 @@
+"""Keeps the tests of the screen apart from the machine: locale, time zone, motion, keyring and endpoints of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.endpoints.server import ScriptedEndpoint
+from tests.ui.home import Home
+from ui import locale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def _plain_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    for name in ("HIPPO_BASE_URL", "HIPPO_MODEL", "HIPPO_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HIPPO_HOME", str(tmp_path / "hippo"))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+    yield
+    locale.use("en")
+
+
+@pytest.fixture
+def endpoint() -> Iterator[ScriptedEndpoint]:
+    """A scripted endpoint over HTTP."""
+    with ScriptedEndpoint() as running:
+        yield running
+
+
+@pytest.fixture
+def home(tmp_path: Path, endpoint: ScriptedEndpoint) -> Home:
+    """A home that talks to the scripted endpoint."""
+    return Home(tmp_path / "hippo", endpoint)

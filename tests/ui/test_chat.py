@@ -1,0 +1,217 @@
+"""A conversation on the screen, by keyboard alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memory.values import MessageState
+from tests.endpoints.replies import Cut, Hang, Reply, Think
+from tests.ui.home import until, write
+from ui.chat.answer_body import AnswerBody
+from ui.chat.message import FailureBox, MessageView
+from ui.chat.reasoning import Reasoning
+
+if TYPE_CHECKING:
+    from tests.endpoints.server import ScriptedEndpoint
+    from tests.ui.home import Home
+
+
+async def test_a_question_is_answered(home: Home, endpoint: ScriptedEndpoint) -> None:
+    endpoint.replies = [Reply("Hello **there**, [/] and [bold]x.")]
+    async with home.app() as (screen, pilot):
+        await write(pilot, "hi")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        answer = screen.state.messages[1]
+        assert answer.content == "Hello **there**, [/] and [bold]x."
+        assert answer.state is MessageState.COMPLETE
+        await until(pilot, lambda: screen.state.messages[1].memories is not None)
+        assert screen.prompt.text == ""
+        assert [view.shown.id for view in screen.query(MessageView)] == [
+            message.id for message in screen.state.messages
+        ]
+
+
+async def test_what_was_typed_before_the_engine_is_there_is_sent_when_it_is(home: Home) -> None:
+    from ui.app import HippoApp
+    from ui.chat.screen import ChatScreen
+    import threading
+
+    gate = threading.Event()
+
+    def slow() -> object:
+        gate.wait(20)
+        return home.open()
+
+    app = HippoApp(slow)  # type: ignore[arg-type]
+    async with app.run_test(size=(100, 30), notifications=True, tooltips=True) as pilot:
+        screen = app.screen_stack[0]
+        assert isinstance(screen, ChatScreen)
+        await pilot.press("h", "e", "y", "enter")
+        await until(pilot, lambda: screen.turns.running is not None)
+        assert not app.has_engine
+        gate.set()
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        assert screen.state.messages[1].content == "You said: hey"
+
+
+async def test_escape_stops_an_answer_and_keeps_what_came(home: Home, endpoint: ScriptedEndpoint) -> None:
+    endpoint.replies = [Reply(["The first part. ", Hang()])]
+    async with home.app() as (screen, pilot):
+        await write(pilot, "tell me")
+        await until(pilot, lambda: screen.turns.running is not None and screen.turns.running.text)
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.turns.running is None)
+        assert screen.state.messages[1].state is MessageState.STOPPED
+        assert screen.state.messages[1].content == "The first part. "
+        hippo = home.hippo
+        assert hippo is not None
+        await until(
+            pilot,
+            lambda: (
+                hippo.transcript.message(hippo.profile_id, screen.state.messages[1].id).content == "The first part. "
+            ),
+        )
+
+
+async def test_a_failure_stays_in_the_conversation_and_is_tried_again(home: Home, endpoint: ScriptedEndpoint) -> None:
+    endpoint.replies = [Reply.error(401, "bad key [/] \x1b[31m"), Reply("Now it works.")]
+    async with home.app() as (screen, pilot):
+        await write(pilot, "hi")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        assert screen.state.messages[1].state is MessageState.FAILED
+        assert screen.query(FailureBox)
+        await pilot.press("ctrl+r")
+        await until(pilot, lambda: screen.turns.running is None and screen.state.messages[1].content == "Now it works.")
+        assert not screen.query(FailureBox)
+        assert len(screen.query(MessageView)) == 2
+
+
+async def test_a_cut_stream_keeps_what_came(home: Home, endpoint: ScriptedEndpoint) -> None:
+    endpoint.replies = [Reply(["Half an ans", Cut()])]
+    async with home.app() as (screen, pilot):
+        await write(pilot, "hi")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        assert screen.state.messages[1].content.startswith("Half an ans")
+        assert screen.state.messages[1].state is MessageState.FAILED
+
+
+async def test_reasoning_is_folded_until_it_is_asked_for(home: Home, endpoint: ScriptedEndpoint) -> None:
+    endpoint.replies = [Reply([Think("first I think"), "then I say"])]
+    async with home.app() as (screen, pilot):
+        await write(pilot, "hi")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        reasoning = screen.query_one(Reasoning)
+        assert reasoning.display
+        assert not reasoning.open
+        assert screen.state.messages[1].content == "then I say"
+        await pilot.press("shift+tab")
+        screen.transcript.focus()
+        await pilot.press("t")
+        assert reasoning.open
+
+
+async def test_branches_come_of_answering_again_and_are_switched_by_keys(
+    home: Home, endpoint: ScriptedEndpoint
+) -> None:
+    endpoint.replies = [Reply("one"), Reply("two")]
+    async with home.app() as (screen, pilot):
+        await write(pilot, "hi")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        await pilot.press("ctrl+r")
+        await until(pilot, lambda: screen.turns.running is None and screen.state.messages[1].content == "two")
+        await until(pilot, lambda: len(screen.state.messages[1].siblings) == 2)
+        screen.transcript.focus()
+        await pilot.press("left")
+        await until(pilot, lambda: screen.state.messages[1].content == "one")
+        await pilot.press("right")
+        await until(pilot, lambda: screen.state.messages[1].content == "two")
+
+
+async def test_a_message_is_edited_and_sent_again(home: Home, endpoint: ScriptedEndpoint) -> None:
+    async with home.app() as (screen, pilot):
+        await write(pilot, "first")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        screen.transcript.focus()
+        await pilot.press("k", "e")
+        await until(pilot, lambda: screen.app.screen is not screen)
+        await pilot.press("!", "ctrl+s")
+        await until(
+            pilot, lambda: screen.turns.running is None and screen.state.messages[-1].content == "You said: first!"
+        )
+        assert [message.content for message in screen.state.messages] == ["first!", "You said: first!"]
+        assert len(screen.query(AnswerBody)) == 1
+
+
+async def test_a_new_chat_and_the_way_back(home: Home) -> None:
+    async with home.app() as (screen, pilot):
+        await write(pilot, "about cheese")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        first = screen.state.conversation_id
+        screen.prompt.insert("half a thought")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: screen.state.conversation_id is None)
+        assert screen.prompt.text == ""
+        await write(pilot, "about bread")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        await pilot.press("ctrl+l")
+        await until(pilot, lambda: screen.query_one("#chat-options").option_count == 2)  # type: ignore[attr-defined]
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: screen.state.conversation_id == first)
+        assert screen.prompt.text == "half a thought"
+        assert screen.state.messages[0].content == "about cheese"
+
+
+async def test_chats_are_searched_renamed_pinned_and_deleted(home: Home) -> None:
+    async with home.app() as (screen, pilot):
+        await write(pilot, "我在里昂找奶酪")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        options = screen.query_one("#chat-options")
+        await pilot.press("ctrl+l", "slash")
+        await pilot.press(*"奶酪")
+        await until(pilot, lambda: any((o.id or "").startswith("hit-") for o in options.options))  # type: ignore[attr-defined]
+        await pilot.press("enter", "slash", "end", "backspace", "backspace", "enter")
+        await pilot.press("p")
+        await until(pilot, lambda: screen.chats.row(1) and screen.chats.row(1).pinned)  # type: ignore[union-attr]
+        await pilot.press("r")
+        await until(pilot, lambda: screen.app.screen is not screen)
+        await pilot.press("ctrl+a", *"New name", "enter")
+        await until(pilot, lambda: screen.chats.row(1) and screen.chats.row(1).title.endswith("New name"))  # type: ignore[union-attr]
+        await pilot.press("d")
+        await until(pilot, lambda: screen.app.screen is not screen)
+        await pilot.press("y")
+        await until(pilot, lambda: screen.chats.row(1) is None)
+        assert screen.state.messages == []
+
+
+async def test_a_draft_outlives_the_app(home: Home) -> None:
+    async with home.app() as (screen, pilot):
+        screen.prompt.insert("not yet sent")
+        await pilot.press("ctrl+q")
+    async with home.app() as (screen, pilot):
+        await until(pilot, lambda: screen.prompt.text == "not yet sent")
+
+
+async def test_a_long_paste_becomes_a_file(home: Home, endpoint: ScriptedEndpoint) -> None:
+    from textual import events
+
+    endpoint.replies = [Reply("OK")]
+    async with home.app() as (screen, pilot):
+        screen.app.post_message(events.Paste("line \x1b[31m\n" * 3_000))
+        await until(pilot, lambda: screen.attachments.files)
+        assert screen.prompt.text == ""
+        await write(pilot, "what is this?")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        assert screen.state.messages[0].attachments == ("pasted-1.txt",)
+        assert "\x1b" not in endpoint.chats[-1].last_user
+
+
+async def test_earlier_input_comes_back_by_arrow_keys(home: Home) -> None:
+    async with home.app() as (screen, pilot):
+        await write(pilot, "one")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        await pilot.press("up")
+        assert screen.prompt.text == "one"
+        await pilot.press("down")
+        assert screen.prompt.text == ""
+        await pilot.press("a", "ctrl+j", "b")
+        assert screen.prompt.text == "a\nb"
