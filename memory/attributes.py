@@ -274,20 +274,20 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
     (
         ConstraintRank.ACCESS,
         re.compile(
-            r"\bwheelchairs?\b|\bstep-free\b|\b(?:colou?r[- ]?blind\w*|hard of hearing|deaf|legally blind|low vision)\b"
-            r"|\b(?:cannot|can't|never learned to) (?:walk|climb|lift|stand|use stairs|take stairs|take the stairs|drive|swim|"
-            r"ride a bi(?:ke|cycle)|read)\b"
-            r"|\b(?:sea|car|motion|travel|air)[- ]?sick(?:ness)?\b|\bscreen reader\b|\bdyslexi"
-            r"|轮椅|无障碍|色盲|色弱|失聪|听力(?:障碍|不好|下降)|失明|视障|晕船|晕车|晕机|行动不便|拄拐|不能爬楼|不会(?:游泳|开车|骑车|骑自行车)|夜盲|看不清路",
+            r"\bwheelchairs?\b|\bstep-free\b|\b(?:colou?r[- ]?blind\w*|hard of hearing|deaf|legally blind|"
+            r"low vision)\b|\b(?:cannot|can't|never learned to) (?:walk|climb|lift|stand|use stairs|take stairs|"
+            r"take the stairs|drive|swim|ride a bi(?:ke|cycle)|read)\b|\b(?:sea|car|motion|travel|"
+            r"air)[- ]?sick(?:ness)?\b|\bscreen reader\b|\bdyslexi|轮椅|无障碍|色盲|色弱|失聪|听力(?:障碍|不好|"
+            r"下降)|失明|视障|晕船|晕车|晕机|行动不便|拄拐|不能爬楼|不会(?:游泳|开车|骑车|骑自行车)|夜盲|看不清路",
             re.IGNORECASE,
         ),
     ),
     (
         ConstraintRank.FEAR,
         re.compile(
-            r"\b(?:afraid|terrified|scared) of (?!missing|losing|failing|the future)|\bphobia\b|\bclaustrophob"
-            r"|\bfear of (?:heights?|flying|dogs?|water|needles?|spiders?|snakes?|the dark|crowds?|lifts?|elevators?)\b"
-            r"|恐高|恐惧症|怕(?:狗|猫|水|黑|高|蛇|蜘蛛|打针|坐飞机|虫)|幽闭|晕血|晕针",
+            r"\b(?:afraid|terrified|scared) of (?!missing|losing|failing|the future)|\bphobia\b|\bclaustrophob|"
+            r"\bfear of (?:heights?|flying|dogs?|water|needles?|spiders?|snakes?|the dark|crowds?|lifts?|"
+            r"elevators?)\b|恐高|恐惧症|怕(?:狗|猫|水|黑|高|蛇|蜘蛛|打针|坐飞机|虫)|幽闭|晕血|晕针",
             re.IGNORECASE,
         ),
     ),
@@ -296,9 +296,9 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
         re.compile(
             r"\b(?:compan(?:y|ies)|employer|legal|law|contract|lease|landlord|department|client|policy|security|"
             r"school|regulat\w+|visa|nda)\b[^.]{0,60}\b(?:bans?|banned|forbids?|prohibits?|does not allow|"
-            r"doesn't allow|not allowed|must not|may not|not permitted|only allows?|requires?|limits?)\b"
-            r"|(?:公司|单位|法务|合同|合规|规定|政策|甲方|房东|物业|学校|客户)[^。；]{0,20}(?:不得|禁止|不允许|不准|不让|严禁)"
-            r"|不得(?:上传|外传|外发|使用|泄露|带出)",
+            r"doesn't allow|not allowed|must not|may not|not permitted|only allows?|requires?|limits?)\b|(?:公司|"
+            r"单位|法务|合同|合规|规定|政策|甲方|房东|物业|学校|客户)[^。；]{0,20}(?:不得|禁止|不允许|不准|不让|"
+            r"严禁)|不得(?:上传|外传|外发|使用|泄露|带出)",
             re.IGNORECASE,
         ),
     ),
@@ -314,8 +314,9 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
 )
 
 _CONSTRAINT_NEGATED = re.compile(
-    r"\b(?:not|no longer|isn't|aren't|wasn't|never been|outgr\w+|without) (?:\w+ ){0,2}?(?:allerg|intoleran|afraid|"
-    r"diabet|asthma|pregnant|vegan|vegetarian|phob)|(?:不再|没有|并不|不是|已经不|不)(?:对.{0,8})?(?:过敏|恐高|吃素|忌口|晕车|晕船)",
+    r"\b(?:not|no longer|isn't|aren't|wasn't|never been|outgr\w+|without) (?:\w+ ){0,2}?(?:allerg|"
+    r"intoleran|afraid|diabet|asthma|pregnant|vegan|vegetarian|phob)|(?:不再|没有|并不|不是|已经不|"
+    r"不)(?:对.{0,8})?(?:过敏|恐高|吃素|忌口|晕车|晕船)",
     re.IGNORECASE,
 )
 

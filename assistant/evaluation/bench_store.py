@@ -17,7 +17,6 @@ from assistant.context import assemble
 from assistant.forgetting import Forgetting
 from assistant.gathering import gather
 from assistant.history import History
-from assistant.plan import Budget
 from assistant.tokens import TokenEstimate
 from memory.clock import FixedClock
 from memory.consolidation import consolidate
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from assistant.plan import ContextPlan
+    from assistant.plan import Budget, ContextPlan
     from memory.ports import Embedder, Matrix, Vector
     from memory.recall.calibration import Calibration
     from memory.recall.weights import Weights

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from memory.values import Evidence, Kind, Origin
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 
@@ -77,7 +77,7 @@ def moment(text: str) -> datetime:
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
-def _lines(path: Path, build: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - only tried, its value is dropped
+def _lines(path: Path, build: Callable[[dict[str, Any]], object]) -> list[dict[str, Any]]:
     try:
         content = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

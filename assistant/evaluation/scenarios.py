@@ -7,9 +7,10 @@ recalled and summary slots, so a run is exact and repeatable.
 
 from __future__ import annotations
 
+import random
 import tempfile
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from assistant.evaluation.bench_store import Bench, BenchStore, RememberingEmbed
 from assistant.evaluation.reading import EvaluationFileError, read_distractors, read_scenarios
 from assistant.evaluation.report import Judged, judge, report
 from assistant.plan import Budget
+from assistant.tokens import count
 from memory.embedding import open_embedder
 from memory.extraction.forget_words import parse_forget
 from memory.recall.calibration import Calibration
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from assistant.evaluation.reading import Extracted, Scenario
 
 EXTRACTORS = ("given", "rules")
-"""``given`` takes the entries of the file for a checked extractor reply; ``rules`` reads the messages by rules alone."""
+"""``given`` takes the entries of the file for a checked extractor reply; ``rules`` reads the messages by rules."""
 BASELINES: Mapping[str, Callable[[BenchStore, str], str]] = {
     "vector": baselines.vector,
     "recency": baselines.recency,
@@ -95,9 +97,6 @@ def run_scenarios(
 
 def shuffled_importance(entries: Sequence[Extracted], seed: int) -> list[Extracted]:
     """Give every entry an importance at random, always the same for one seed."""
-    import random  # noqa: PLC0415 - for this only
-    from dataclasses import replace  # noqa: PLC0415
-
     chance = random.Random(seed)  # noqa: S311 - nothing secret hangs on it
     return [replace(entry, evidence=replace(entry.evidence, importance=chance.randint(1, 10))) for entry in entries]
 
@@ -142,7 +141,7 @@ class Stage:
                 text, tokens = plan.memory_text, plan.tokens.pinned + plan.tokens.recalled + plan.tokens.summary
             else:
                 text = BASELINES[self.baseline](store, scenario.question)
-                tokens = baselines.count(text)
+                tokens = count(text)
             return judge(scenario, text, tokens, (time.perf_counter() - begun) * 1_000)
         finally:
             store.close()

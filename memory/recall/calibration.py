@@ -1,7 +1,7 @@
 """Similarity above the background: what a cosine of this embedder is worth for this question.
 
-Scores of small embedders crowd together ("谢谢" scores 0.87 against a cat's name, a right answer 0.80), so no floor on the
-cosine can work. Each question is measured against `background` too, by language, and a candidate counts by how many
+Scores of small embedders crowd together ("谢谢" scores 0.87 against a cat's name, a right answer 0.80), so no floor on
+the cosine can work. Each question is measured against `background` too, by language, and a candidate counts by how many
 deviations it stands above. Must never compare raw cosines across embedders or languages.
 """
 

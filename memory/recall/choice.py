@@ -125,7 +125,7 @@ def why(item: Weighed) -> str:
     if item.entity and parts.get("entity", 0.0) >= 1.0 and item.candidate.fact is not None:
         return f"names:{item.candidate.fact.entity}"
     for name, reason in (("standing", "standing_wish"), ("back", "points_back"), ("companion", "spoken_of_in")):
-        if parts.get(name, 0.0) > 0.0:  # noqa: PLR2004
+        if parts.get(name, 0.0) > 0.0:
             return reason
     if parts.get("lexical", 0.0) >= max(parts.get("topic", 0.0), parts.get("dense", 0.0)) and item.shared:
         return f"keyword:{item.shared[0]}"

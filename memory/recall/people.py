@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from memory.recall import topics
-from memory.recall.lexicon import RELATION_GROUPS, RELATIONS
+from memory.recall.relation_words import RELATION_GROUPS, RELATIONS
 from memory.recall.words import content_terms, fold, is_cjk
 from memory.values import USER
 
@@ -31,18 +31,23 @@ _NOT_LATIN = re.compile(r"[^0-9a-zÀ-ɏ]+")
 _LIVING = frozenset(RELATIONS) - {"family"}
 
 # Names that are words as well: taken for a name only when written with a capital.
-_WORD_NAMES = frozenset(
-    """may will art grace hope mark bill rose june april august summer dawn joy faith jack frank pat sue rob bob drew
-    chase hunter ivy lily daisy amber ruby pearl olive penny ray rich rusty sandy victor max miles dean dale glen heath
-    cliff brook jade iris violet holly hazel ginger pepper coco mocha latte sunny lucky star angel gene guy dick
-    carol jean nick sage sky autumn winter robin rocky shadow smokey bear tiger peanut cookie biscuit""".split()
-)
-_PERSON_ATTRIBUTES = frozenset(
-    "relation age birthday gender occupation employer hobby diet allergy health_condition food_dislike shoe_size "
-    "clothing_size grade school spouse child pet home_city phone email nickname like dislike food_preference".split()
-)
+_WORD_NAMES_LIST = """
+    may will art grace hope mark bill rose june april august summer dawn joy faith jack frank pat sue rob bob
+    drew chase hunter ivy lily daisy amber ruby pearl olive penny ray rich rusty sandy victor max miles dean
+    dale glen heath cliff brook jade iris violet holly hazel ginger pepper coco mocha latte sunny lucky star
+    angel gene guy dick carol jean nick sage sky autumn winter robin rocky shadow smokey bear tiger peanut
+    cookie biscuit
+    """
+_WORD_NAMES = frozenset(_WORD_NAMES_LIST.split())
+_PERSON_ATTRIBUTES_LIST = """
+    relation age birthday gender occupation employer hobby diet allergy health_condition food_dislike
+    shoe_size clothing_size grade school spouse child pet home_city phone email nickname like dislike
+    food_preference
+    """
+_PERSON_ATTRIBUTES = frozenset(_PERSON_ATTRIBUTES_LIST.split())
 _RELATION_EN = re.compile(
-    r"^[ ,]{1,2}(?:is |was |who is )?(?:the user's (?P<a>[a-z-]+(?: in law)?)|(?:a|an|the|another|one) (?P<b>[a-z -]{2,24}?) of the user)"
+    r"^[ ,]{1,2}(?:is |was |who is )?(?:the user's (?P<a>[a-z-]+(?: in law)?)|(?:a|an|the|another|"
+    r"one) (?P<b>[a-z -]{2,24}?) of the user)"
 )
 _RELATION_ZH = re.compile(r"^[，,]?(?:也|就|都)?是用户(?:家|家里)?(?:养)?的(?P<a>[\u4e00-\u9fff]{1,6})")
 _RELATION_ZH_BEFORE = re.compile(r"用户的(?P<a>[\u4e00-\u9fff]{1,4}?)$")
@@ -86,7 +91,7 @@ class Known:
 
 
 def _relations_of_name(folded: str) -> set[str]:
-    """Return the relation a name consists of ("mum", "user's mother", 用户的妈妈), none if it says more ("sister Anna")."""
+    """Return the relation a name consists of ("mum", "user's mother", 用户的妈妈); none if it says more."""
     bare = re.sub(r"^(?:(?:the )?user's |my |用户的|我的|我)", "", folded).strip()
     for key, words in RELATIONS.items():
         if bare in words.en.replace("_", " ").split() or bare in words.zh.split() or bare == key:
@@ -178,11 +183,11 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
     shares: dict[int, float] = {}
     for entity, record in known.items():
         share = 0.0
-        if any(_named(name, question) for name in record.names) or any(
-            name in padded or name in own for name in record.latin if _is_name(name, question, record)
+        if (
+            any(_named(name, question) for name in record.names)
+            or any(name in padded or name in own for name in record.latin if _is_name(name, question, record))
+            or (record.relations and _related(question.relations, record.relations))
         ):
-            share = 1.0
-        elif record.relations and _related(question.relations, record.relations):
             share = 1.0
         elif not record.person and record.terms:
             part = len(record.terms & (question.terms | question.filled)) / len(record.terms)

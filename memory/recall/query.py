@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 FEW_TERMS = 3
 """Content words under which a message is completed from the window."""
+SHORT = 80
+"""Characters under which a pronoun makes a message lean on what was said before."""
 WINDOW_TURNS = 2
 """User messages looked back at for completion."""
 WINDOW_CHARS = 400
@@ -34,11 +36,11 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _PROSE_WANTED = re.compile(
-    r"\b(?:explain|describe|compare|comparison|recommend|advise|advice|write|draft|summari[sz]e|outline|walk me|guide|"
-    r"pros and cons|versus|vs|better|should|how (?:do|does|did|can|could|would|to)|why|difference|what (?:should|could|can|would)|"
-    r"tips?|ideas?|suggest|help me|worth)\b"
-    r"|怎么(?!读|念|拼)|为什么|区别|更(?:好|合适|省|适合|划算)|比较|介绍|解释|推荐|建议|分析|讲讲|说说|如何|写|起草|总结|哪个好|要看什么|"
-    r"注意什么|利弊|优缺点|值不值|是怎么",
+    r"\b(?:explain|describe|compare|comparison|recommend|advise|advice|write|draft|summari[sz]e|outline|"
+    r"walk me|guide|pros and cons|versus|vs|better|should|how (?:do|does|did|can|could|would|to)|why|"
+    r"difference|what (?:should|could|can|would)|tips?|ideas?|suggest|help me|worth)\b|怎么(?!读|念|拼)|"
+    r"为什么|区别|更(?:好|合适|省|适合|划算)|比较|介绍|解释|推荐|建议|分析|讲讲|说说|如何|写|起草|总结|"
+    r"哪个好|要看什么|注意什么|利弊|优缺点|值不值|是怎么",
     re.IGNORECASE,
 )
 """What asks for an answer of some length, to which a wish about the manner of answers applies."""
@@ -76,7 +78,8 @@ def understand(text: str, window: Sequence[PromptMessage] = ()) -> Question:
     if terms & _WEEKEND:
         terms |= _WEEKEND
     filled = ""
-    if reading.need is not Need.NOTHING and (len(terms) < FEW_TERMS or (_PRONOUN.search(core) and len(core) < 80)):  # noqa: PLR2004
+    leans_back = len(terms) < FEW_TERMS or (len(core) < SHORT and _PRONOUN.search(core) is not None)
+    if reading.need is not Need.NOTHING and leans_back:
         before = [message.content for message in window if message.role is Role.USER][-WINDOW_TURNS:]
         filled = " ".join(_cut(trigger.core_of(message), WINDOW_CHARS) for message in before)
     whole = f"{core} {filled}".strip()

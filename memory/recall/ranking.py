@@ -31,6 +31,10 @@ STANDING = frozenset(
     {"answer_style", "tone", "formatting", "emoji_use", "answer_language", "units", "explanation_style"}
 )
 """Attributes that are standing wishes about every answer of some length."""
+HALF_NAMED = 0.5
+"""A thing whose name is spoken of by less than this gives way to one that is named outright."""
+LEAST_KEY_WORDS = 3
+"""Words of a key from which two keys that begin alike are about one thing."""
 SETTLED = (
     "procedure",
     "decision",
@@ -50,9 +54,8 @@ SETTLED = (
 """Words of attribute keys that hold what was settled, for "as we agreed"."""
 _STATES = frozenset({Kind.PREFERENCE, Kind.FACT, Kind.TASK_STATE})
 """What is so, or wished: an outing or a way of working is not what a question about a topic is after."""
-_GENERIC_KEY_WORDS = frozenset(
-    "user preference style habit type name number date time status state list info plan item detail".split()
-)
+_GENERIC_KEY_LIST = "user preference style habit type name number date time status state list info plan item detail"
+_GENERIC_KEY_WORDS = frozenset(_GENERIC_KEY_LIST.split())
 _DAY_SECONDS = 86_400.0
 
 
@@ -112,7 +115,7 @@ def weigh(
     asked = topics.wanted(question.topics, weights.linked_topic)
     for item, own in zip(weighed, terms, strict=True):
         _own_parts(item, own, question, rarity, asked, similarities, levels, topic_rarity, weights)
-        _entity_parts(item, question, spoken, known)
+        _entity_parts(item, spoken, known)
         _asked_for(item, question)
         item.relevance = _relevance(item.parts, weights)
         if candidate_is_message(item.candidate):
@@ -236,7 +239,7 @@ def _settled(candidate: Candidate) -> float:
     return 0.8 if any(word in SETTLED for word in candidate.fact.attribute.split("_")) else 0.0
 
 
-def _entity_parts(item: Weighed, question: Question, spoken: Spoken, known: Mapping[int, Known]) -> None:
+def _entity_parts(item: Weighed, spoken: Spoken, known: Mapping[int, Known]) -> None:
     entity = item.entity
     if candidate_is_message(item.candidate):
         text = f" {item.candidate.text.lower()} "
@@ -252,13 +255,13 @@ def _entity_parts(item: Weighed, question: Question, spoken: Spoken, known: Mapp
         return
     if record.person:
         item.out = "other_person"
-    elif any(not known[name].person for name in spoken.named if name in known) and share < 0.5:  # noqa: PLR2004
+    elif any(not known[name].person for name in spoken.named if name in known) and share < HALF_NAMED:
         item.out = "other_entity"
 
 
 def _relevance(parts: Mapping[str, float], weights: Weights) -> float:
     names = ("lexical", "dense", "topic", "key", "entity", "back", "standing", "core", "asked", "companion")
-    return sum(getattr(weights, name) * parts.get(name, 0.0) for name in names)
+    return float(sum(getattr(weights, name) * parts.get(name, 0.0) for name in names))
 
 
 def _inherit(
@@ -309,7 +312,7 @@ def _key_beginning(item: Weighed) -> tuple[str, ...]:
     if item.candidate.fact is None or item.entity:
         return ()
     parts = item.candidate.fact.attribute.split("_")
-    return tuple(parts[:-1]) if len(parts) > 2 and item.candidate.kind is not Kind.EPISODE else ()  # noqa: PLR2004
+    return tuple(parts[:-1]) if len(parts) >= LEAST_KEY_WORDS and item.candidate.kind is not Kind.EPISODE else ()
 
 
 def _companions(items: Sequence[Weighed], known: Mapping[int, Known]) -> dict[int, float]:

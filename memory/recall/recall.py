@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from memory import text_index, vector_rows
+from memory.ports import EmbeddingUnavailableError, VectorIndexUnavailableError
 from memory.recall import candidates as reading
 from memory.recall import choice, people, query, ranking, topics
 from memory.recall.calibration import Calibration
@@ -20,7 +21,6 @@ from memory.recall.excerpt import excerpt
 from memory.recall.holdings import Holdings
 from memory.recall.trigger import Need
 from memory.recall.weights import Weights
-from memory.ports import EmbeddingUnavailableError, VectorIndexUnavailableError
 from memory.values import OwnerKey, OwnerKind, Role, Status
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ class Recall:
         if search.vector is None or self._vectors is None:
             return set()
         self.prepare()
-        assert self._calibration is not None  # noqa: S101 - there is an embedder, so it was measured
+        assert self._calibration is not None  # noqa: S101 - an embedder is there, so it was measured
         search.levels = self._calibration.levels(search.vector)
         try:
             hits = self._vectors.search(search.vector, profile_id=search.asked.profile_id, limit=self._weights.searched)

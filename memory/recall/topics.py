@@ -10,11 +10,15 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from memory.recall.lexicon import CORE, LINKS, RELATIONS, TOPICS, Topic
+from memory.recall.lexicon import LINKS, TOPICS
+from memory.recall.relation_words import RELATIONS
+from memory.recall.topic_keys import CORE
 from memory.recall.words import fold, sequence, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from memory.recall.topic import Topic
 
 MAX_PHRASE = 4
 """Words in the longest phrase of the lexicon."""

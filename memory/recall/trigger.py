@@ -6,9 +6,10 @@ later, by ranking; here only the bar is set that it must pass. Must never look a
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import IntEnum
+
+from memory.recall import cues
 
 
 class Need(IntEnum):
@@ -44,169 +45,6 @@ class Reading:
     """Asks for everything known about the user."""
 
 
-_FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
-_QUOTED_LINE = re.compile(r"^\s*>.*$", re.MULTILINE)
-_LONG_QUOTE = re.compile(
-    r"“[^”]{12,}”|「[^」]{12,}」|『[^』]{12,}』|\"[^\"]{25,}\"|(?<!\w)'(?!s\b)[^'\n]{25,}'(?!\w)|‘[^’]{25,}’"
-)
-_TRANSFORM = re.compile(
-    r"\b(?:translat\w+|proofread|fix the (?:grammar|spelling|typos?)|correct (?:the |this |my )?(?:grammar|spelling|"
-    r"english|sentence)|paraphrase|rephrase|tighten this|shorten this|spell-?check)\b"
-    r"|(?:in|into) (?:english|french|german|spanish|italian|portuguese|japanese|korean|chinese|russian|latin|dutch|"
-    r"arabic|swedish|polish|turkish)\s*[:：,，]?\s*[\"'“‘]"
-    r"|how (?:do|would) (?:you|i|we) say\b.*\bin (?:english|french|german|spanish|italian|portuguese|japanese|korean|"
-    r"chinese|russian|latin|dutch|arabic|swedish|polish|turkish)"
-    r"|what(?:'s| is) .{1,40} in (?:english|french|german|spanish|italian|portuguese|japanese|korean|chinese|russian|"
-    r"latin|dutch|arabic|swedish|polish|turkish)\b"
-    r"|翻译(?!软件|工具|公司|官|员|器)|翻成|译成|译为|翻一下|改成(?:英文|中文|被动|书面)|改错别字|纠正语法|语法对吗|有没有错别字"
-    r"|(?:用|拿)?(?:英语|英文|日语|日文|法语|韩语|德语|西班牙语|俄语|文言文|粤语)(?:怎么说|怎么讲|咋说|怎么写)",
-    re.IGNORECASE,
-)
-_ASKS_MEANS = re.compile(
-    r"\b(?:which|what) (?:tool|service|app|website|agency|software)\b|(?:用|哪个|什么)\S{0,4}(?:工具|软件|网站|公司|服务)",
-    re.IGNORECASE,
-)
-_COLON_PAYLOAD = re.compile(r"[:：]\s*\S.*\Z", re.DOTALL)
-
-_ARITHMETIC = re.compile(
-    r"\b(?:percent(?:age)?|plus|minus|times|divided by|multiplied by|square root|squared|cubed|sum of|product of|"
-    r"remainder|modulo|factorial|factors? of|prime|average of|median of|convert|round(?:ed)? to|cosine|log of|"
-    r"in (?:binary|hex|roman numerals)|how many (?:\w+ ){1,3}(?:are )?in (?:a|an|one|\d+)\b)\b"
-    r"|\d\s*[-+*/×÷^%]\s*\(?\s*\d|\d\s*%\s*(?:of|off)\b|\d+ (?:in|to|into) (?:miles?|km|kilomet\w+|feet|inch\w*|"
-    r"pounds?|lbs?|kg|kilos?|ounces?|grams?|cups?|celsius|fahrenheit|hex|binary|litres?|liters?|gallons?)\b"
-    r"|等于(?:多少|几)|是多少[？?]?$|[加减乘除]以?\s*\d|\d\s*[加减乘除]|\d折|折是|打\S{1,3}折|平方根|平方是|开方|百分之|换算|"
-    r"(?:英里|公里|英尺|英寸|磅|盎司|斤|公斤|华氏|摄氏)\S{0,4}(?:等于|是多少|换)|的和是|求和|最大公约数|质数|取整|保留\S位小数",
-    re.IGNORECASE,
-)
-_NUMBERS = re.compile(r"\d")
-
-_SMALLTALK = re.compile(
-    r"^(?:\W*(?:hi|hey|hello|hiya|yo|howdy|good (?:morning|afternoon|evening|night)|morning|evening|night night|thanks?"
-    r"(?: you)?(?: so much| a lot| a bunch)?|thx|ty|cheers|great|perfect|nice|cool|awesome|brilliant|lovely|ok(?:ay)?|"
-    r"sure|sounds good|got it|i see|makes sense|will do|no worries|never ?mind|bye|goodbye|see you(?: later| soon| "
-    r"tomorrow)?|take care|good luck|well done|congrats|haha+|lol|wow|hmm+|oh|ah|yes|no|yep|nope|right|fine|exactly|"
-    r"agreed|true|how are you(?: doing)?(?: today)?|how's it going|what's up|sup|are you there|you there|good bot|"
-    r"that's (?:great|all|it|fine|perfect|funny|enough|good|helpful|lovely|nice)|you're (?:great|funny|the best|welcome)|"
-    r"i'm (?:back|here|bored|good|fine)|there|again|hippo|everyone|mate|friend|then|for now|for today|very much|so "
-    r"much|a lot|today|tonight|dear|buddy|all|too|and|please)\b\W*)+$"
-    r"|^(?:\W*(?:你好|您好|嗨|哈喽|哈啰|早上好|早安|早呀|早啊|早|中午好|下午好|晚上好|晚安|在吗|在不在|在么|谢谢|多谢|感谢|谢了|谢啦|"
-    r"辛苦了|辛苦|好的|好滴|好嘞|好呀|好吧|好|行|嗯嗯|嗯|哦|噢|收到|明白了|明白|懂了|知道了|了解|可以|没事|没问题|再见|拜拜|回见|"
-    r"回头聊|哈哈+|呵呵|嘿嘿|厉害|不错|真棒|太好了|太棒了|完美|赞|牛|是的|对的|对|没错|不是|不用了|算了|先这样|就这样|你真好|"
-    r"最近怎么样|最近还好吗|吃了吗|你是谁|你叫什么|忙吗|啊|呀|啦|了|哈|吧|你|呢|么|吗|亲|朋友|大家|今天|那|就)\W*)+$",
-    re.IGNORECASE,
-)
-_PLAY = re.compile(
-    r"\b(?:tell|give|know|got|share|hit|make up|throw) (?:\w+ ){0,2}?(?:jokes?|puns?|riddles?|fun fact|tongue[- ]twisters?|"
-    r"knock[- ]knock|trivia|limericks?)\b|\b(?:jokes?|fun fact|riddles?|tongue[- ]twisters?|limericks?|puns?) (?:about|please|of the day)\b"
-    r"|^(?:another )?(?:joke|fun fact|riddle|pun|haiku)\b|\bmake me laugh\b|\bplay (?:twenty questions|20 questions|rock paper|"
-    r"hangman|a word game)|\bflip a coin\b|\broll (?:a|the|two) dic?e\b|\bpick a (?:random )?number\b|\brandom number\b"
-    r"|\bwrite (?:me )?a (?:\w+ )?(?:haiku|limerick|poem|riddle) about (?!my|me|our)"
-    r"|笑话|段子|谜语|脑筋急转弯|绕口令|冷知识|猜谜|成语接龙|对对联|顺口溜|抛硬币|掷骰子|随机(?:数|挑|说|选)(?:一|个)|逗我|打油诗|石头剪刀布|"
-    r"(?:写|来|作)(?:一)?(?:首|段)(?!.*(?:我|给)).{0,8}(?:诗|俳句|词)",
-    re.IGNORECASE,
-)
-_KNOWLEDGE = re.compile(
-    r"^\W*(?:so |and |by the way,? |btw,? |quick question[:,]? |random question[:,]? |just curious[:,]? |hey,? |hi,? |ok,? )*"
-    r"(?:what(?:'s| is| are| was| were| does| do| did|'re)|who(?:'s| is| was| were| wrote| invented| painted| discovered|"
-    r" won| composed| directed)|when (?:is|was|were|did)|where (?:is|are|was|were|does|do|did|can one)|why (?:is|are|do|does|"
-    r"did|was|were|can't|isn't|don't)|how (?:does|do|did|is|are|was|were|many|much|far|long|old|tall|big|deep|fast|hot|fine|"
-    r"come|high|heavy|often)|which (?:is|country|planet|city|language|element|animal|year|came|one)|is (?:it|there|a|an|the|'|\")|"
-    r"are (?:there|\w+s)|does|do \w+s|did|can (?:a|an|the|you (?:explain|tell me (?:what|who|why|how)))|define|explain|"
-    r"describe (?:the|how)|name (?:the|a|three|five|two|some)|meaning of|spell|list the|give me (?:a|the|another) (?:synonym|"
-    r"word|definition|antonym)|difference between|synonym|antonym|rhymes? (?:with|for))\b"
-    r"|什么是|是什么(?:意思|东西|原理|朝代)?|什么意思|啥意思|怎么读|怎么念|怎么拼|谁(?:写|发明|画|提出|发现|是)|哪一?年|哪个(?:国家|朝代|城市|星球)|"
-    r"为什么|为啥|原理|区别是?|有(?:什么|啥)(?:区别|不同)|首都|同义词|反义词|近义词|多(?:高|远|长|重|大|少(?:个|种|公里|米|度|岁|字|颗|年))|"
-    r"解释(?:一下)?|定义|由来|典故|出自|历史上|几大|怎么形成|怎么来的|是真的吗|属于什么|能活多久|有毒吗",
-    re.IGNORECASE,
-)
-_PERSONAL = re.compile(
-    r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|us|our|ours)\b|我|咱|俺|本人|家里|自家",
-    re.IGNORECASE,
-)
-_LOOKED_UP = re.compile(
-    r"^\W*(?:what (?:year|language|colou?r|element|country|city|causes?|rhymes|time zone|does|do they|is an?\b|makes)|"
-    r"which (?:element|planet|country|city|animal|year|river|ocean|mountain|language|president|king|queen)|"
-    r"who (?:is|was|were|wrote|invented|painted|composed|discovered|directed|won|said)|"
-    r"how do (?!i\b|we\b|you\b)\w+ (?!i\b|we\b)\w+|how (?:many|tall|old|far|deep|fast|heavy|big|hot)\b(?!.*\b(?:i|we|my|our)\b)|"
-    r"what(?:'s| is| are) (?:the )?(?:capital|plural|past tense|opposite|synonym|antonym|definition|meaning|longest|largest|"
-    r"biggest|smallest|highest|tallest|fastest|speed|chemical|boiling|square root|population|currency|difference between)|"
-    r"explain (?:the |how |why |what )(?!.*\b(?:i|me|my|we|our)\b)|define\b|spell\b)"
-    r"|(?:是谁|谁(?:发明|写|画|提出|发现|作曲|导演|创立|建)|是谁(?:写|画|发明|作曲)的)|什么意思|(?:怎么|如何)(?:读|念|拼|形成|来的|酿|灭绝|产生|运作|诞生|"
-    r"演变|繁殖)|是怎么(?:形成|灭绝|来|产生|死)|哪(?:一)?年|哪(?:条|座|国|位|部|首|个(?:国家|朝代|城市|星球|时区|省|大洲|民族))|首都|[反近同]义词|原理|缩写|由来|典故|"
-    r"多(?:高|远|深|重)[？?]?$|有多长|多少(?:年|块|颗|种|米|公里|秒|岁|国家|民族|行星)|几大|世界上|历史上|最(?:大|高|长|小|快|深|古老)的\S{1,8}是|"
-    r"什么是|^\S{1,10}是(?:什么|啥)[？?]?$|说什么语言|^\S{1,6}是\S{1,10}(?:吗|还是\S+)[？?]?$|^\S{1,8}吃什么[？?]?$|什么时候(?:设立|发明|成立|建成|灭亡|发现)|为什么会|"
-    r"绕\S{1,4}一圈|符号是|^为什么(?!我)\S{2,12}是",
-    re.IGNORECASE,
-)
-"""What anyone would look up, whoever asks."""
-_HERE = re.compile(r"\b(?:here|nearby|near by|around town|in town|locally)\b(?!'s| is| are| you)|附近|这边|本地|家门口|周边|离家", re.IGNORECASE)
-_TEASE = re.compile(r"^\W*(?:来|再)?(?:逗|哄)我(?:笑|开心|乐)|^\W*make me (?:laugh|smile)\W*$", re.IGNORECASE)
-_DECIDES = re.compile(
-    r"要不要|去不去|买不买|该不该|行不行?[？?]|可不可以|能不能(?!告诉|解释|讲|说)|合适吗|划算吗|值得吗|可以吗[？?]|好不好|敢不敢|受得了|适不适合|靠谱吗|来得及"
-)
-"""Chinese drops the subject where one's own choice is asked about."""
-_POLITE = re.compile(
-    r"\b(?:tell|give|show|remind|teach|help|write|let|explain(?: to)?|walk|send|make|get|do|draft|find|read|sing|quiz|test|"
-    r"recommend|draw|hand|throw|talk|run|guide|bring|pass|lend|spare|name) (?:me|us)\b"
-    r"|\b(?:can|could|may|might|shall) (?:i|we) (?:ask|have|get)\b|\bi (?:was )?wonder(?:ing|ed)?(?: if)?\b"
-    r"|\bi(?:'d| would) (?:like|love) (?:to know|an?|you)\b|\bi want to know\b|\bi(?:'m| am) curious\b|\blet me\b|\bi (?:need|want) (?:you|an?|the)\b"
-    r"|\b(?:how|where|when|what|which(?: \w+)?|who) (?:do|does|can|could|should|would|might) (?:i|we)\b(?! (?:have|own|live|like))"
-    r"|\bi (?:heard|read|saw|thought|think|guess|mean|forgot|forget|know)\b"
-    r"|(?:帮|给|替|教|告诉|跟|为|让|请)我(?!爸|妈|家|哥|姐|弟|妹|们|老|女|儿|爷|奶|外|爱|男|岳|公|婆|自己|朋友|同)|我(?:想|要)(?:问|知道|了解)(?:一下|下)?|我(?:听说|看到|记得|觉得|以为)",
-    re.IGNORECASE,
-)
-_REQUEST = re.compile(
-    r"\b(?:recommend|suggest|suggestion|idea|ideas|plan|draft|write|make|create|set up|scaffold|cook|buy|order|book|"
-    r"should|which|choose|pick|help|prepare|organise|organize|list|build|code|implement|design|sketch|fill|compose|put together|"
-    r"walk|show|get|bring|set|find|add|fix|reserve|what can|what could|how can|where can|what to|where to|how to|best|good place|"
-    r"worth)\b"
-    r"|推荐|建议|主意|方案|安排|计划|写|起草|做|弄|列|排|设计|选|挑|买|订|准备|整理|怎么(?:办|弄|做|选|写|安排|处理)|哪(?:个|种|家|款)好|"
-    r"要不要|该不该|合适|值得|帮|给我|来(?:点|份|个)|填|拟",
-    re.IGNORECASE,
-)
-_POINTS_BACK = re.compile(
-    r"\b(?:like|as|same as|same way as|the way (?:you|we|i) (?:did|do|had)|just like|exactly like) (?:it (?:was )?)?(?:last time|before|"
-    r"always|usual|the last|we did|you did|i did)\b|\b(?:last|previous|other) time\b|\bas (?:i|we|you) (?:said|told|mentioned|agreed|discussed|"
-    r"decided|planned|settled|described)\b|\b(?:the )?(?:way|one|thing|plan|approach|setup|version|format|style|layout|stack) (?:that )?(?:we|i|you)(?:'d|'ve| had| have)? "
-    r"(?:agreed|settled|decided|discussed|talked about|used|chose|picked|made|did|told|planned|described|mentioned|liked|wanted)"
-    r"|\b(?:my|the|our) usual\b|\bas usual\b|\bthe usual (?:way|one|format|thing|style)?|\bas always\b|\b(?:remember|recall) (?:when|what|how|that|the|my|our|me|which|where|who)\b"
-    r"|\bdo you (?:still )?(?:remember|recall|know) (?:what|when|how|that|the|my|our|me|which|where|who|if)\b|\bwe (?:talked|spoke|discussed|agreed|settled|decided)\b"
-    r"|\bi (?:told|mentioned to) you\b|\byou (?:told|suggested|recommended|said|made|wrote|drafted|gave|helped)\b|\b(?:same|that) (?:format|way|style|layout|procedure|recipe|template|"
-    r"routine|method|steps|drill|structure|setup|treatment) (?:again|as|please)?|\b(?:again|once more)[,.]? (?:please|the same)|\bthat (?:project|app|trip|recipe|place|book|site|thing|idea|plan|"
-    r"tool|paper|article|draft|report|game|talk|course|job|event)\b|\bthe earlier\b|\bwhere (?:were|did) we (?:leave|left|stop)?|\bpick up where\b|\b(?:stick|keep) (?:to|with) (?:what|the)\b"
-    r"|\bwhat did (?:i|we|you)\b|\bdid (?:i|we) (?:say|tell|mention|decide|agree|settle|choose|pick)\b|\bhow did (?:i|we)\b|\bway you did\b|\blike we\b"
-    r"|(?:按|照|像|跟|和|同|用|依)(?:着)?(?:之前|上次|上回|以前|老(?=样|规矩|办法|地方|套路|习惯|格式|方法|做法)|原来|前面|往常|平时|那次|上一次|先前|咱们|我们|我)(?:说|讲|定|商量|约|样|规矩|的|那|做|弄|写|一样|讨论|聊)?"
-    r"|照(?:旧|样|常|那次|着来)|老样子|老规矩|老办法|老地方|还记得|记不记得|你记得|记得我|上次|上回|之前(?:说|讲|提|聊|定|那|的那|商量|用的|做的|写的|约)|前(?:几天|两天|阵子)(?:说|聊|提)|我(?:们)?(?:说|提|讲|聊|告诉)过|跟你(?:说|讲|提|聊)过|"
-    r"你(?:上次|之前|说过|建议过|推荐过|写的)|说好的|定下(?:的|来的)|一样的(?:格式|做法|方法)|同样的|还是那(?:个|样|套)|接着(?:上次|之前|来)|继续(?:上次|之前)|"
-    r"那(?:个|件|篇|份|道|本|款|趟)(?:项目|小程序|应用|网站|计划|方案|事|菜|稿子|报告|文章|论文|工具|活动|行程|单子|课|书|东西|软件|脚本|设计)|按(?:我们)?(?:定|说|商量|讲)好?的",
-    re.IGNORECASE,
-)
-_ABOUT_PAST = re.compile(
-    r"\bused to\b|\b(?:formerly|previously)\b|\b(?:my|our|the) (?:previous|former|old|ex-|earlier|original) (?:\w+ )?(?:job|employer|company|address|home|flat|city|"
-    r"apartment|house|phone|number|car|boss|plan|budget|date|name|school|role|team|email|deadline|diet|gym|doctor|landlord|bank|hobby|laptop|stack|database|workplace|routine|schedule|habit)"
-    r"|\b(?:where|what|who|which|how)\b[^?.!]{0,50}\b(?:did|was|were)\b[^?.!]{0,60}\b(?:before|previously|back then|at first|originally|earlier|until|in the past|(?:a|some|\d+) (?:years?|months?) ago|in (?:19|20)\d\d)\b"
-    r"|\bbefore (?:i|we) (?:moved|changed|switched|quit|started|left|stopped|gave up|sold|joined|got)\b"
-    r"|(?:我|我们)(?:以前|之前|原来|从前|曾经|过去|原先|早先)(?!说|讲|提|聊|告诉|定|商量|写|做的|让)|以前(?:住|在|是|用|叫|的(?:地址|公司|工作|电话|手机|单位|房子|车|预算|计划))|原来的(?!样|做法|格式)|原先的?|曾经|旧的?(?:地址|公司|电话|号码|手机号)|搬家前|换工作前|离职前|改之前|戒之前",
-    re.IGNORECASE,
-)
-_ASKS_GUESS = re.compile(
-    r"\b(?:what do you (?:think|guess|assume|suspect|infer) (?:about|i|of me|my|that i)|(?:your|any) (?:guess|impression|hunch)(?:es)? (?:about|of) (?:me|my|who i)|guess (?:about|who|what) (?:me|i|my)|"
-    r"what have you (?:inferred|guessed|concluded|noticed|assumed)|read between the lines|take a guess)\b"
-    r"|(?:你)?(?:猜|推测|推断|判断)(?:一下|猜|测)?(?:我|看)|你觉得我(?:是|这个人|怎么样)|你对我的(?:印象|判断|猜测|看法)|你(?:看出|推断出|猜到)",
-    re.IGNORECASE,
-)
-_ASKS_ADVICE = re.compile(
-    r"\bwhat (?:did|had|have) you (?:\w+ )?(?:suggest|recommend|advise|propose|say|tell|give|write|draft|come up with)\w*\b|\byou(?:'d| had|'ve| have)? (?:\w+ )?(?:suggested|recommended|advised|proposed|told me|gave me|drafted|wrote|came up with)\b"
-    r"|\byour (?:earlier |previous |last )?(?:suggestion|recommendation|advice|tip|proposal|draft|answer|list)s?\b"
-    r"|你(?:上次|之前|上回|那天|昨天|前几天|以前)?(?:\S{0,6})?(?:建议|推荐|说|教|给|写)(?:过|的|了)|你(?:的|给的)(?:建议|推荐|方案|主意)",
-    re.IGNORECASE,
-)
-_WHOLE_PERSON = re.compile(
-    r"\b(?:what|everything|all) (?:do |that )?you (?:know|remember|have) (?:\w+ )?(?:about|of|on) (?:me|us)\b|\bwhat (?:have you|do you) (?:remember|stored?|learned|learnt)\b|\bwhat you know about me\b|\babout me\b"
-    r"|你(?:都)?(?:知道|记得|了解|记住)(?:了)?我?(?:的)?(?:什么|哪些|多少|的一切|的事)|(?:根据|按)你(?:对我的)?(?:了解|知道)|关于我|了解的我",
-    re.IGNORECASE,
-)
-
 SHORT_ARITHMETIC = 90
 """Characters up to which a message with a sum in it is taken for nothing but the sum."""
 SHORT_PLAY = 120
@@ -215,22 +53,22 @@ SHORT_PLAY = 120
 
 def core_of(text: str) -> str:
     """Return the user's own words in a message, without code, quoted lines, quotations and text to be worked on."""
-    own = _QUOTED_LINE.sub(" ", _FENCE.sub(" ", text))
-    transforms = _TRANSFORM.search(own) is not None
-    own = _LONG_QUOTE.sub(" ", own)
+    own = cues.QUOTED_LINE.sub(" ", cues.FENCE.sub(" ", text))
+    transforms = cues.TRANSFORM.search(own) is not None
+    own = cues.LONG_QUOTE.sub(" ", own)
     if transforms:
-        own = _COLON_PAYLOAD.sub(" ", own)
+        own = cues.COLON_PAYLOAD.sub(" ", own)
     return " ".join(own.split())
 
 
 def read(text: str) -> Reading:
     """Read what kind of turn a message is."""
     core = core_of(text)
-    points_back = _POINTS_BACK.search(core) is not None
-    guess = _ASKS_GUESS.search(core) is not None
-    advice = _ASKS_ADVICE.search(core) is not None
-    whole = _WHOLE_PERSON.search(core) is not None
-    past = _ABOUT_PAST.search(core) is not None
+    points_back = cues.POINTS_BACK.search(core) is not None
+    guess = cues.ASKS_GUESS.search(core) is not None
+    advice = cues.ASKS_ADVICE.search(core) is not None
+    whole = cues.WHOLE_PERSON.search(core) is not None
+    past = cues.ABOUT_PAST.search(core) is not None
     back = points_back or guess or advice or past or whole
     need = Need.REFERENCE if back else _plain_need(core, text)
     return Reading(
@@ -245,19 +83,19 @@ def read(text: str) -> Reading:
 
 
 def _plain_need(core: str, text: str) -> Need:
-    if not core or _SMALLTALK.match(core):
+    if not core or cues.SMALLTALK.match(core):
         return Need.NOTHING
-    if _TRANSFORM.search(text) and not _ASKS_MEANS.search(core):
+    if cues.TRANSFORM.search(text) and not cues.ASKS_MEANS.search(core):
         return Need.NOTHING
-    if _TEASE.search(core):
+    if cues.TEASE.search(core):
         return Need.NOTHING
-    personal = _PERSONAL.search(_POLITE.sub(" ", core)) is not None or _HERE.search(core) is not None
-    if not personal and len(core) <= SHORT_PLAY and _PLAY.search(core):
+    personal = cues.PERSONAL.search(cues.POLITE.sub(" ", core)) is not None or cues.HERE.search(core) is not None
+    if not personal and len(core) <= SHORT_PLAY and cues.PLAY.search(core):
         return Need.NOTHING
-    if not personal and len(core) <= SHORT_ARITHMETIC and _NUMBERS.search(core) and _ARITHMETIC.search(core):
+    if not personal and len(core) <= SHORT_ARITHMETIC and cues.NUMBERS.search(core) and cues.ARITHMETIC.search(core):
         return Need.NOTHING
-    if personal or _DECIDES.search(core):
+    if personal or cues.DECIDES.search(core):
         return Need.PERSONAL
-    if _LOOKED_UP.search(core) or (_KNOWLEDGE.search(core) and not _REQUEST.search(core)):
-        return Need.KNOWLEDGE if not _PERSONAL.search(core) or _LOOKED_UP.search(core) else Need.REQUEST
+    if cues.LOOKED_UP.search(core) or (cues.KNOWLEDGE.search(core) and not cues.REQUEST.search(core)):
+        return Need.KNOWLEDGE if not cues.PERSONAL.search(core) or cues.LOOKED_UP.search(core) else Need.REQUEST
     return Need.REQUEST

@@ -1,0 +1,218 @@
+"""How people and animals are spoken of, in English and Chinese. Data only.
+
+The name of an entry is the English key under which an entity keeps its relation to the user. It must never hold a
+person's name.
+"""
+
+from __future__ import annotations
+
+from memory.recall.topic import Topic
+
+RELATIONS: dict[str, Topic] = {
+    "family": Topic(
+        keys="family",
+        en="family household",
+        zh="家人 全家 一家 家庭 几口人 一大家子 家里人",
+    ),
+    "mother": Topic(
+        keys="mother",
+        en="mother mum mom mummy mommy mama",
+        zh="妈妈 母亲 我妈 老妈 娘 妈",
+    ),
+    "father": Topic(
+        keys="father",
+        en="father dad daddy papa",
+        zh="爸爸 父亲 我爸 老爸 爹 爸",
+    ),
+    "parent": Topic(
+        keys="parent",
+        en="parent parents folks",
+        zh="父母 爸妈 爹妈 双亲",
+    ),
+    "sister": Topic(
+        keys="sister",
+        en="sister",
+        zh="姐姐 妹妹 我姐 我妹 大姐 二姐 小妹 姐 妹",
+    ),
+    "brother": Topic(
+        keys="brother",
+        en="brother",
+        zh="哥哥 弟弟 我哥 我弟 大哥 二哥 小弟 哥 弟",
+    ),
+    "sibling": Topic(
+        keys="sibling",
+        en="sibling siblings",
+        zh="兄弟姐妹 兄妹 姐弟",
+    ),
+    "son": Topic(
+        keys="son",
+        en="son boy",
+        zh="儿子",
+    ),
+    "daughter": Topic(
+        keys="daughter",
+        en="daughter girl",
+        zh="女儿 闺女",
+    ),
+    "child": Topic(
+        keys="child",
+        en="child children kid kids little_one toddler baby",
+        zh="孩子 小孩 娃 宝宝 宝贝",
+    ),
+    "husband": Topic(
+        keys="husband",
+        en="husband hubby",
+        zh="老公 丈夫 先生",
+    ),
+    "wife": Topic(
+        keys="wife",
+        en="wife",
+        zh="老婆 妻子 太太 媳妇",
+    ),
+    "partner": Topic(
+        keys="partner",
+        en="partner boyfriend girlfriend fiancé fiancée fiance fiancee",
+        zh="对象 男朋友 女朋友 男友 女友 未婚夫 未婚妻",
+    ),
+    "spouse": Topic(
+        keys="spouse",
+        en="spouse",
+        zh="爱人 配偶 另一半",
+    ),
+    "grandmother": Topic(
+        keys="grandmother",
+        en="grandmother grandma granny nan gran",
+        zh="奶奶 外婆 姥姥 祖母",
+    ),
+    "grandfather": Topic(
+        keys="grandfather",
+        en="grandfather grandpa grandad granddad",
+        zh="爷爷 外公 姥爷 祖父",
+    ),
+    "aunt": Topic(
+        keys="aunt",
+        en="aunt auntie",
+        zh="阿姨 姑姑 姨妈 舅妈 婶婶 姑妈 小姨",
+    ),
+    "uncle": Topic(
+        keys="uncle",
+        en="uncle",
+        zh="叔叔 舅舅 伯伯 姑父 姨父 大伯",
+    ),
+    "cousin": Topic(
+        keys="cousin",
+        en="cousin",
+        zh="表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹",
+    ),
+    "niece": Topic(
+        keys="niece",
+        en="niece",
+        zh="侄女 外甥女",
+    ),
+    "nephew": Topic(
+        keys="nephew",
+        en="nephew",
+        zh="侄子 外甥",
+    ),
+    "mother_in_law": Topic(
+        keys="mother_in_law",
+        en="mother-in-law",
+        zh="婆婆 岳母 丈母娘",
+    ),
+    "father_in_law": Topic(
+        keys="father_in_law",
+        en="father-in-law",
+        zh="公公 岳父 老丈人",
+    ),
+    "friend": Topic(
+        keys="friend",
+        en="friend mate buddy",
+        zh="朋友 闺蜜 哥们 发小 好友",
+    ),
+    "colleague": Topic(
+        keys="colleague",
+        en="colleague coworker co-worker",
+        zh="同事",
+    ),
+    "boss": Topic(
+        keys="boss",
+        en="boss manager supervisor",
+        zh="老板 领导 上司 主管 经理",
+    ),
+    "neighbour": Topic(
+        keys="neighbour",
+        en="neighbour neighbor",
+        zh="邻居",
+    ),
+    "flatmate": Topic(
+        keys="flatmate",
+        en="flatmate roommate housemate",
+        zh="室友 合租",
+    ),
+    "teacher": Topic(
+        keys="teacher",
+        en="teacher tutor",
+        zh="老师 班主任",
+    ),
+    "client": Topic(
+        keys="client",
+        en="client customer",
+        zh="客户 甲方",
+    ),
+    "doctor": Topic(
+        keys="doctor",
+        en="doctor gp dentist",
+        zh="医生 大夫 牙医",
+    ),
+    "landlord": Topic(
+        keys="landlord",
+        en="landlord landlady",
+        zh="房东",
+    ),
+    "cat": Topic(
+        keys="cat",
+        en="cat kitten tomcat tabby siamese",
+        zh="猫 小猫 橘猫 英短 布偶 狸花",
+    ),
+    "dog": Topic(
+        keys="dog",
+        en="""
+            dog puppy beagle labrador poodle terrier corgi retriever dachshund spaniel collie husky greyhound
+        """,
+        zh="狗 小狗 犬 柯基 金毛 泰迪 拉布拉多 哈士奇",
+    ),
+    "pet": Topic(
+        keys="pet",
+        en="pet",
+        zh="宠物 毛孩子",
+    ),
+}
+
+RELATION_GROUPS: dict[str, frozenset[str]] = {
+    "family": frozenset(
+        {
+            "cat",
+            "child",
+            "daughter",
+            "dog",
+            "father",
+            "husband",
+            "mother",
+            "parent",
+            "partner",
+            "pet",
+            "son",
+            "spouse",
+            "wife",
+        }
+    ),
+    "parent": frozenset({"father", "mother"}),
+    "child": frozenset({"child", "daughter", "son"}),
+    "sibling": frozenset({"brother", "sister"}),
+    "spouse": frozenset({"husband", "partner", "spouse", "wife"}),
+    "husband": frozenset({"husband", "spouse"}),
+    "wife": frozenset({"spouse", "wife"}),
+    "partner": frozenset({"husband", "partner", "spouse", "wife"}),
+    "pet": frozenset({"cat", "dog", "pet"}),
+}
+"""One word of relation that stands for several."""
