@@ -7,16 +7,19 @@ and nothing is downloaded unless the user named that embedder.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.metadata
 import importlib.util
 import os
 import threading
+import time
 from collections import OrderedDict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
+import platformdirs
 
 from memory.embedding_text import PASSAGE_WEIGHT, QUERY_WEIGHT, clean, shorten
 from memory.ports import EmbeddingUnavailableError
@@ -197,11 +200,16 @@ class FastembedEmbedder:
     _NAME = "sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2"
     _DIMENSION = 384
     _BATCH = 8
+    _REST_SECONDS = 300.0
+    """How long a model that could not be fetched is not asked for again: each try takes half a minute."""
 
-    def __init__(self, engine: Any, version: str) -> None:  # noqa: ANN401 - fastembed is an extra
-        self._engine = engine
+    def __init__(self, *, may_download: bool) -> None:
+        self._may_download = may_download
+        self._engine: Any = None
+        self._failed_at: float | None = None
         self._lock = threading.Lock()
         self._cache = QueryCache()
+        version = importlib.metadata.version("fastembed")
         self._model = f"fastembed/paraphrase-multilingual-MiniLM-L12-v2@{version}"
 
     @classmethod
@@ -209,20 +217,20 @@ class FastembedEmbedder:
         """Open the model.
 
         Args:
-            may_download: Whether it may be fetched (some 220 MB) if it is not on this machine.
+            may_download: Whether it may be fetched (some 220 MB) at first use if it is not on this machine.
 
         Returns:
             The embedder; None if fastembed is not installed, or the model is not there and may not be fetched.
         """
         if importlib.util.find_spec("fastembed") is None:
             return None
-        from fastembed import TextEmbedding  # noqa: PLC0415 - imports onnxruntime, about a second
-
-        try:
-            engine = TextEmbedding(model_name=cls._NAME, local_files_only=not may_download)
-        except Exception:  # noqa: BLE001 - it raises whatever its downloader does; absence is an answer here
-            return None
-        return cls(engine, importlib.metadata.version("fastembed"))
+        embedder = cls(may_download=may_download)
+        if not may_download:
+            try:
+                embedder._loaded()
+            except EmbeddingUnavailableError:
+                return None
+        return embedder
 
     @property
     def model(self) -> str:
@@ -251,11 +259,34 @@ class FastembedEmbedder:
     def _run(self, texts: list[str]) -> Matrix:
         try:
             with self._lock:
-                raw = np.stack(list(self._engine.embed(texts, batch_size=self._BATCH)))
+                raw = np.stack(list(self._loaded().embed(texts, batch_size=self._BATCH)))
         except (OSError, RuntimeError, ValueError) as error:
             msg = f"fastembed failed: {error}. Choose another embedder in the settings."
             raise EmbeddingUnavailableError(msg) from error
         return checked(raw, len(texts), self._DIMENSION, self._model)
+
+    def _loaded(self) -> Any:  # noqa: ANN401 - fastembed is an extra
+        if self._engine is not None:
+            return self._engine
+        msg = "fastembed has no model here. Connect to the internet once, or choose another embedder in the settings."
+        if self._failed_at is not None and time.monotonic() - self._failed_at < self._REST_SECONDS:
+            raise EmbeddingUnavailableError(msg)
+        from fastembed import TextEmbedding  # noqa: PLC0415 - imports onnxruntime, about a second
+
+        with contextlib.suppress(ImportError):
+            from loguru import logger  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+
+            logger.disable("fastembed")  # it would log to the terminal
+        # fastembed's own default is a folder in /tmp, where another user of the machine could put a model.
+        folder = os.environ.get("FASTEMBED_CACHE_PATH") or str(platformdirs.user_cache_path("hippo") / "fastembed")
+        try:
+            self._engine = TextEmbedding(
+                model_name=self._NAME, cache_dir=folder, local_files_only=not self._may_download
+            )
+        except Exception as error:
+            self._failed_at = time.monotonic()
+            raise EmbeddingUnavailableError(msg) from error
+        return self._engine
 
 
 def _cpu_flags() -> frozenset[str]:

