@@ -16,7 +16,7 @@ from memory.extraction.checks import flips_negation, in_language_of, unsaid_numb
 from memory.extraction.dates import absolute, last_day, mentions
 from memory.extraction.quotes import find_quote, is_question
 from memory.extraction.replies import ParsedReply, ReplyState, parse_reply
-from memory.kinship import relation_key
+from memory.kinship import parse_name, relation_key
 from memory.language import language_of
 from memory.ports import ModelUnavailableError
 from memory.values import USER, Evidence, Kind, Origin
@@ -24,7 +24,7 @@ from memory.values import USER, Evidence, Kind, Origin
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from memory.extraction.replies import ReplyEntry
+    from memory.extraction.reply_entry import ReplyEntry
     from memory.extraction.turns import Background, SaidTurn
     from memory.language import Language
     from memory.ports import PromptMessage, TextModel
@@ -44,7 +44,6 @@ REPLY_TOKENS_BASE = 500
 REPLY_TOKENS_A_TURN = 400
 REPLY_TOKENS_MOST = 4_000
 """An answer is about 100 tokens a memory; the most is what cheap models are allowed to write."""
-_USER_NAMES = frozenset({"user", "the user", "me", "i", "myself", "用户", "我", "本人", "使用者"})
 
 
 class UnreadableReplyError(ModelUnavailableError):
@@ -227,7 +226,7 @@ def _evidence(entry: ReplyEntry, turn: OwnTurn, span: Span | None) -> Evidence:
         expires = last_day(mentions(entry.text, said_at), said_at)
     if entry.kind is not Kind.TASK_STATE or (expires and expires < said_at.date()):
         expires = None
-    entity = USER if entry.entity.casefold() in _USER_NAMES else entry.entity
+    entity = USER if parse_name(entry.entity).is_user else entry.entity
     return Evidence(
         entity=entity,
         attribute=canonical(entry.attribute),

@@ -58,7 +58,7 @@ EXTRACTION_SCHEMA: dict[str, object] = {
         }
     },
 }  # fmt: skip
-"""JSON schema of a reply, in the strict form: every key required, none beside them. `replies.ReplyEntry` reads it."""
+"""JSON schema of a reply in the strict form: all keys required, none beside them. `ReplyEntry` reads it."""
 
 _ENGLISH = """\
 You read what a user wrote to a chat assistant and list what is worth knowing about them in later conversations.

@@ -11,7 +11,7 @@ from memory.extraction.known import KnownNames
 from memory.extraction.model import ModelExtractor, ModelReading, OwnTurn, UnreadableReplyError
 from memory.extraction.prompts import EXTRACTION_SCHEMA
 from memory.extraction.quotes import find_quote, is_question
-from memory.extraction.replies import ReplyEntry
+from memory.extraction.reply_entry import ReplyEntry
 from memory.extraction.turns import Background, SaidTurn, WindowLine, window_of
 from memory.ports import ModelUnavailableError
 from memory.values import USER, Kind, Origin, Role, Span

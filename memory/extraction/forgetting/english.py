@@ -251,11 +251,7 @@ def _without_tail(thing: str) -> str:
 
 def _targets(thing: str) -> tuple[ForgetTarget, ...]:
     fact = _FACT_CLAUSE.match(thing)
-    if (
-        fact
-        and thing.casefold().startswith(("that ", "the fact", "about the fact", "i ", "i'm", "we ", "my "))
-        and fact["rest"].strip()
-    ):
+    if fact and fact["rest"].strip() and thing.casefold().startswith(_FACT_OPENINGS):
         who = fact["who"]
         owner = None if who.casefold() in {"i", "we"} else _DETERMINER.sub("", who)
         return (ForgetTarget(_fact_words(thing, who), owner),)
