@@ -39,6 +39,7 @@ from memory.entities import Entities
 from memory.erasure import Erasure, Folders, load_key
 from memory.extraction.handler import ExtractHandler
 from memory.facts import Facts
+from memory.health import Health
 from memory.home_details import HomeDetails
 from memory.imported_chats import ImportedChats
 from memory.indexing import Indexing
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from assistant.settings_tree import Settings
     from memory.clock import Clock
     from memory.extraction.handler import Learned
+    from memory.health import HealthReport
     from memory.transcript import NewAttachment
     from memory.values import Change, FactView, OwnerKey
 
@@ -115,8 +117,8 @@ class Hippo:
         self.history = History(self.transcript)
         self.recording = Recording(self.db, self.facts)
 
-        key = load_key(paths.config / KEY_FILE)
-        folders = Folders(paths.data, paths.logs, paths.backups, paths.exports)
+        self.tombstone_key = key = load_key(paths.config / KEY_FILE)
+        self.folders = folders = Folders(paths.data, paths.logs, paths.backups, paths.exports)
         self.erasure = Erasure(self.db, clock, folders, key)
         self.erasure.resume_unfinished()
         self.transcript.recover_streaming()
@@ -347,8 +349,24 @@ class Hippo:
             taken, self._changes = self._changes, []
         return taken
 
+    def check_health(self, *, fix: bool = False) -> HealthReport:
+        """Try every part of memory, compare the copies with the truth, and mend what can be mended. Blocking."""
+        health = Health(
+            self.db,
+            self.clock,
+            self.folders,
+            queue=self.queue,
+            erasure=self.erasure,
+            key=self.tombstone_key,
+            key_file=self.paths.config / KEY_FILE,
+            embedder=self.embedder,
+            vectors=self.vectors,
+        )
+        return health.check(fix=fix)
+
     def finish_jobs(self, timeout: float = 60.0) -> bool:
         """Work the queue off on this thread; tells whether nothing that is due is left. Seconds."""
+        self.erasure.hasten()
         return self.worker.run_until_idle(timeout)
 
     def status(self) -> Status:

@@ -31,6 +31,11 @@ class Check:
     """What to do about it."""
     seconds: float = 0.0
 
+    @property
+    def ok(self) -> bool:
+        """True unless the part does not work."""
+        return self.state is not State.FAILED
+
 
 @dataclass(frozen=True, slots=True)
 class HealthReport:
@@ -42,6 +47,11 @@ class HealthReport:
     def is_healthy(self) -> bool:
         """True when no part failed and none needs seeing to."""
         return all(check.state in {State.OK, State.FIXED} for check in self.checks)
+
+    @property
+    def ok(self) -> bool:
+        """True when every part works; warnings do not count."""
+        return all(check.ok for check in self.checks)
 
     def check(self, name: str) -> Check:
         """Return one part's check.
@@ -57,6 +67,7 @@ class HealthReport:
     def as_dict(self) -> dict[str, Any]:
         """Return it as commands print it in JSON."""
         return {
+            "ok": self.ok,
             "healthy": self.is_healthy,
             "checks": [
                 {

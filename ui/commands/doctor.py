@@ -9,7 +9,7 @@ import typer
 from ui.commands.output import emit, emit_json
 from ui.commands.session import FAILED, engine, guarded
 
-MARKS = {True: "ok  ", False: "FAIL"}
+MARKS = {"ok": "ok   ", "fixed": "fixed", "warning": "warn ", "failed": "FAIL "}
 
 
 @guarded
@@ -24,8 +24,8 @@ def doctor(
         emit_json(report.as_dict())
     else:
         for check in report.checks:
-            emit(f"{MARKS[check.ok]}  {check.name:<14} {check.detail}")
-            if check.way_out and not check.ok:
-                emit(f"      {check.way_out}")
+            emit(f"{MARKS[check.state.value]}  {check.name:<14} {check.detail}")
+            if check.way_out:
+                emit(f"       {check.way_out}")
     if not report.ok:
         raise typer.Exit(FAILED)
