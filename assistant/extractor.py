@@ -18,11 +18,12 @@ from memory.extraction.model import ModelExtractor
 from memory.ports import ModelUnavailableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from assistant.connection import Connection, Connector
     from assistant.settings_tree import Settings
     from memory.home_details import HomeDetails
+    from memory.ports import PromptMessage
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,25 @@ PROBES = "extractor_probes"
 """Group of details that holds each model's probe result."""
 
 RULES = "rules"
+
+
+class _Away:
+    """A model that cannot be asked now."""
+
+    def __init__(self, name: str, cause: str) -> None:
+        self.name = name
+        self._cause = cause
+
+    def complete(
+        self, messages: Sequence[PromptMessage], *, max_tokens: int, json_schema: dict[str, object] | None = None
+    ) -> str:
+        """Say why it cannot be asked.
+
+        Raises:
+            ModelUnavailableError: always.
+        """
+        del messages, max_tokens, json_schema
+        raise ModelUnavailableError(self._cause)
 
 
 class ExtractorChoice:
@@ -65,7 +85,12 @@ class ExtractorChoice:
         with self._lock:
             passed = self._passed(connection)
             if passed is None:
-                passed = self._probe(connection, model)
+                try:
+                    passed = self._probe(connection, model)
+                except ModelUnavailableError as error:
+                    # Not probed yet is not failed: the rules' part is kept now, the model's part stays owed.
+                    log.info("the probe could not be run: %s", error)
+                    return ModelExtractor(_Away(connection.model, str(error)))
         return ModelExtractor(model) if passed else None
 
     def background_model(self) -> BackgroundModel | None:
@@ -99,12 +124,8 @@ class ExtractorChoice:
         kept = self._details.get(PROBES).get(self._name(connection))
         return kept if isinstance(kept, bool) else None
 
-    def _probe(self, connection: Connection, model: BackgroundModel) -> bool | None:
-        try:
-            result = probe.probe(model)
-        except ModelUnavailableError as error:
-            log.info("the probe could not be run: %s", error)
-            return None
+    def _probe(self, connection: Connection, model: BackgroundModel) -> bool:
+        result = probe.probe(model)
         log.info("probe of %s: %s", connection.model, "passed" if result.passed else "failed")
         self._details.put(PROBES, self._name(connection), result.passed)
         return result.passed

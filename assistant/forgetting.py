@@ -31,7 +31,7 @@ class Forgetting:
         self._entities = entities
         self._erasure = erasure
 
-    def find(self, profile_id: int, words: str) -> list[FactView]:
+    def find(self, profile_id: int, words: str, just_said: frozenset[int] = frozenset()) -> list[FactView]:
         """Return the memories that a request means: one version a fact, the old ones alone where only they are meant.
 
         Blocking.
@@ -39,6 +39,7 @@ class Forgetting:
         Args:
             profile_id: whose.
             words: the whole request ("forget my old address") or only what it is about ("my old address").
+            just_said: ids of the messages that "what I just said" speaks of.
         """
         request = parse_forget(words) or parse_forget(f"forget {words}") or parse_forget(f"忘掉{words}")
         if request is None:
@@ -46,7 +47,10 @@ class Forgetting:
         versions = self._facts.views(profile_id, statuses=FORGETTABLE)
         views = self._entities.all(profile_id)
         aliases = {view.id: view.names for view in views if view.name != USER}
-        chosen = {version.version_id for version in match_forget(request, versions, aliases=aliases)}
+        chosen = {
+            version.version_id
+            for version in match_forget(request, versions, aliases=aliases, last_message_ids=just_said)
+        }
         return _one_a_fact(versions, chosen)
 
     def by_numbers(self, profile_id: int, numbers: Sequence[int]) -> list[FactView]:

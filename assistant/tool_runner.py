@@ -8,17 +8,14 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from memory.recall.recall import RecallQuery
-
 from assistant import notices
 from assistant.events import ForgetRequested, MemoryChanged, ToolUsed
 from assistant.tools import FORGET, REMEMBER, SEARCH, arguments, tools
 from memory.language import language_of
+from memory.recall.recall import RecallQuery
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
-
-    from memory.recall.recall import Recall
 
     from assistant.chat_request import ToolSpec
     from assistant.client_events import ToolCall
@@ -26,6 +23,7 @@ if TYPE_CHECKING:
     from assistant.turn import ForgetDesk
     from memory.clock import Clock
     from memory.ports import TokenCounter
+    from memory.recall.recall import Recall
     from memory.records import Message
     from memory.values import Change
 
@@ -128,7 +126,7 @@ class ToolRunner:
         if not about.strip():
             return words["no_words"], []
         language = language_of(message.content)
-        facts = await asyncio.to_thread(desk.find, self._profile_id, about)
+        facts = await asyncio.to_thread(desk.find, self._profile_id, about, frozenset())
         if not facts:
             return words["none"], [ToolUsed(FORGET, about)]
         asked = ForgetRequested(about, tuple(facts))

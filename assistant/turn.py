@@ -21,14 +21,12 @@ from assistant.gathering import gather
 from assistant.history import with_attachments
 from memory.extraction.forget_words import parse_forget
 from memory.language import language_of
-from memory.values import MessageState
+from memory.values import MessageState, Role
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
     from contextlib import AbstractContextManager
     from datetime import tzinfo
-
-    from memory.recall.recall import Recall
 
     from assistant.chat_request import ToolSpec
     from assistant.client import ChatClient
@@ -39,6 +37,7 @@ if TYPE_CHECKING:
     from assistant.tokens import TokenEstimate
     from assistant.tool_runner import ToolRunner
     from memory.clock import Clock
+    from memory.recall.recall import Recall
     from memory.records import Message
     from memory.summaries import Summaries
     from memory.transcript import NewAttachment, Transcript
@@ -74,12 +73,12 @@ class ForgetDesk:
 
     def __init__(
         self,
-        find: Callable[[int, str], Sequence[FactView]],
+        find: Callable[[int, str, frozenset[int]], Sequence[FactView]],
         forget: Callable[[int, Sequence[FactView]], int],
         confirm: Callable[[ForgetRequested], Awaitable[bool]] | None,
     ) -> None:
         self.find = find
-        """(profile id, words of the request) -> the current facts that are meant. Blocking."""
+        """(profile id, words, ids of what was just said) -> the facts that are meant. Blocking."""
         self.forget = forget
         """(profile id, facts) -> how many memories went. Blocking; only after the user has confirmed."""
         self.confirm = confirm
@@ -229,8 +228,18 @@ class Turn:
         text = self._user.content
         if self._request.answer_to is not None or parse_forget(text) is None:
             return None
-        facts = await asyncio.to_thread(self._parts.forgetting.find, self._request.profile_id, text)
+        facts = await asyncio.to_thread(
+            self._parts.forgetting.find, self._request.profile_id, text, await self._just_said()
+        )
         return ForgetRequested(text, tuple(facts)) if facts else None
+
+    async def _just_said(self) -> frozenset[int]:
+        """Return what "what I just said" speaks of: the user's message before this one."""
+        user = self._user
+        branch = await asyncio.to_thread(
+            self._parts.history.before, user.profile_id, user.conversation_id, user.parent_id
+        )
+        return frozenset([message.id for message in branch if message.role is Role.USER][-1:])
 
     async def _settle_forgetting(self, asked: ForgetRequested) -> Completed:
         desk, profile_id = self._parts.forgetting, self._request.profile_id

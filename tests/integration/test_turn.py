@@ -268,6 +268,20 @@ def test_forgetting_in_words_asks_first_and_then_does_it(
     assert hippo.facts.views(hippo.profile_id) == []
 
 
+@pytest.mark.parametrize(
+    ("told", "request_text"), [("I live in Ghent.", "Forget what I just said."), ("我住在昆明。", "忘掉我刚才说的。")]
+)
+def test_what_was_just_said_can_be_forgotten(hippo: Hippo, told: str, request_text: str) -> None:
+    saved = say(hippo, told)[0]
+    assert isinstance(saved, MessageSaved)
+
+    async def yes(_: ForgetRequested) -> bool:
+        return True
+
+    play(hippo.send(saved.conversation_id, request_text, confirm_forget=yes))
+    assert hippo.facts.views(hippo.profile_id) == []
+
+
 def test_forgetting_that_is_not_confirmed_changes_nothing(hippo: Hippo) -> None:
     say(hippo, "I'm allergic to lupin.")
 
