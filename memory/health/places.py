@@ -91,8 +91,12 @@ def _is_exposed(path: Path, places: Sequence[Path]) -> bool:
 
     What a library writes (the vector index) need not be, as long as its folder is.
     """
-    ours = path in places or path.parent in places
-    return _is_open_to_others(path) and (ours or _is_open_to_others(path.parent))
+    if not _is_open_to_others(path):
+        return False
+    if path in places or path.parent in places:
+        return True
+    above = [folder for folder in path.parents if any(folder == place or place in folder.parents for place in places)]
+    return all(_is_open_to_others(folder) for folder in above)
 
 
 def _is_open_to_others(path: Path) -> bool:

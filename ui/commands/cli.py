@@ -17,7 +17,9 @@ from ui.commands import (
     doctor,
     evaluate,
     forget,
+    imports,
     memories,
+    serve,
     settings,
 )
 from ui.commands.output import complain, emit
@@ -35,8 +37,10 @@ app = typer.Typer(
 app.command("ask")(ask.ask)
 app.command("forget")(forget.forget)
 app.command("doctor")(doctor.doctor)
+app.command("serve")(serve.serve)
 app.add_typer(memories.app, name="memories")
 app.add_typer(conversations.app, name="conversations")
+app.add_typer(imports.app, name="import")
 app.add_typer(backup.app, name="backup")
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(bench.app, name="bench")

@@ -40,6 +40,7 @@ def forget(
                 fail("Nothing was forgotten.")
         report = hippo.forgetting.everything(hippo.profile_id, all_profiles=all_profiles)
         hippo.finish_jobs()
+        report = hippo.erasure.report(report.erasure_id) or report  # as it stands once the index is rebuilt
         if settings_too:
             for name in (*hippo.settings.endpoints, "milvus"):
                 hippo.keys.delete(name)

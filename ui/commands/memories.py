@@ -207,6 +207,7 @@ def forget(
             fail("Nothing was forgotten.")
         report = hippo.forgetting.forget(hippo.profile_id, facts, keep_transcript=keep_transcript)
         hippo.finish_jobs()
+        report = hippo.erasure.report(report.erasure_id) or report  # as it stands once the index is rebuilt
     emit_json(reports.as_dict(report)) if as_json else emit(reports.in_words(report))
 
 
