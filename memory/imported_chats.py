@@ -138,7 +138,7 @@ class ImportedChats:
         now = self._clock.now()
         at = min(chat.created_at or now, now)
         for message in chat.messages:
-            name, parent = message.external_id, intake.ids.get(message.parent or "")
+            name, parent = message.external_id, _parent(message, intake, known, conversation)
             if name in intake.ids:
                 continue
             at = min(message.created_at or at, now)
@@ -252,6 +252,17 @@ def _known(session: Session, conversation: Conversation | None) -> dict[str, int
         Message.conversation_id == conversation.id, col(Message.external_id).is_not(None)
     )
     return {name: found for name, found in session.exec(find) if name is not None and found is not None}
+
+
+def _parent(
+    message: ImportedMessage, intake: _Intake, known: dict[str, int], conversation: Conversation | None
+) -> int | None:
+    """Return the stored message that one follows; what is named and gone gives way to the end of the chat."""
+    if message.parent is None:
+        return None
+    if message.parent in intake.ids:
+        return intake.ids[message.parent]
+    return known.get(message.parent, conversation.head_message_id if conversation is not None else None)
 
 
 def _deleted(chat: ImportedChat, known: dict[str, int]) -> set[str]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ui.locale import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
 LOG_MODE: Final = 0o600
 """Only the user may read what libraries complain about."""
@@ -18,6 +20,8 @@ LOG_MODE: Final = 0o600
 def why_no_screen(environment: Mapping[str, str] | None = None) -> str | None:
     """Return why the app cannot run here and what to do instead, or None if it can."""
     environment = os.environ if environment is None else environment
+    if environment.get("TEXTUAL_DRIVER"):
+        return None  # something else than a terminal draws the screen, such as a browser
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return _("hippo needs a terminal for its screen; use `hippo ask TEXT` in pipes and scripts")
     if environment.get("TERM", "") in {"dumb", "unknown"}:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from assistant.hippo import Hippo
-
     from assistant.importers.importing import ImportedReport, Progress
     from memory.values import FactView
 
@@ -259,7 +258,7 @@ def _print(report: ImportedReport) -> None:
     if report.forgotten:
         emit(f"{_count(report.forgotten, 'message was', 'messages were')} held back: you had them forgotten.")
     for problem in report.problems:
-        tell(problem[:1].upper() + problem[1:])
+        tell(str(problem))
     if report.more_problems:
         tell(f"{report.more_problems:,} more were passed over.")
     if report.cut is not None:
@@ -276,7 +275,7 @@ def _as_dict(report: ImportedReport, waiting: int) -> dict[str, Any]:
         "forgotten": report.forgotten,
         "to_learn": report.to_learn,
         "waiting": waiting,
-        "problems": report.problems,
+        "problems": [str(problem) for problem in report.problems],
         "more_problems": report.more_problems,
         "cut": report.cut.cause if report.cut is not None else None,
     }

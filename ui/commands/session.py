@@ -96,4 +96,6 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         except OSError as error:
             fail(f"{error.filename or 'The system'}: {error.strerror or error}", "Check the path and its permissions.")
 
+    # docstrings are raw strings, and click wants the real character before lines that it must not fold
+    run.__doc__ = (command.__doc__ or "").replace(r"\b", "\b")
     return run
