@@ -88,7 +88,7 @@ class Indexing:
             rows = self._embed(self._embedder, page)
             stored = {row.key for row in rows}
             self._bring(profile_id, rows, [key for key in page if key not in stored])
-        self._flush(profile_id, idle=len(jobs) < BATCH)
+        self._flush(profile_id)
         self._check_once(self._embedder, profile_id)
 
     def unindex(self, jobs: list[Job]) -> None:
@@ -182,8 +182,11 @@ class Indexing:
             held = vector_rows.described(session, keys)
         return [key for key in keys if key not in held]
 
-    def _flush(self, profile_id: int, *, idle: bool) -> None:
-        if self._vectors is None or not self._unflushed or not (idle or self._unflushed >= FLUSH_AFTER):
+    def _flush(self, profile_id: int) -> None:
+        """Flush when enough rows have gathered, or when these were the last ones for now."""
+        if self._vectors is None or not self._unflushed:
+            return
+        if self._unflushed < FLUSH_AFTER and self._queue.seconds_until_due((INDEX,)) == 0:
             return
         try:
             self._vectors.flush()

@@ -46,7 +46,9 @@ def prepare_pymilvus() -> None:
             # Without any handler Python would print warnings to stderr itself.
             logger.addHandler(logging.NullHandler())
             logger.propagate = True
-            logger.setLevel(logging.CRITICAL if name.startswith("pymilvus") else logging.WARNING)
+            # What fails is raised too, and told once by who asked; at each connection gRPC also reports, with a
+            # traceback, a call that Milvus Lite does not know.
+            logger.setLevel(logging.WARNING if name == "milvus_lite" else logging.CRITICAL)
 
 
 def connect(uri: str, token: str = "") -> MilvusClient:

@@ -128,7 +128,6 @@ class MilvusIndex:
         self._plan = plan
         self._lock = threading.RLock()
         self._client: MilvusClient | None = None
-        self._partitions: set[str] = set()
         self._row_count = 0
 
     @property
@@ -279,7 +278,6 @@ class MilvusIndex:
         self._drop_all_but(client, current, self._plan.alias)  # what an interrupted rebuild left
         name = self._plan.new_name()
         self._plan.create(client, name)
-        self._partitions.clear()
         self._row_count = 0
         for at in range(0, len(rows), INSERT_BATCH):
             self._insert(client, name, rows[at : at + INSERT_BATCH])
@@ -304,13 +302,12 @@ class MilvusIndex:
         return str(client.describe_collection(self._plan.alias)["collection_name"])
 
     def _partition(self, client: MilvusClient, name: str, profile_id: int) -> str:
+        """Return a profile's partition, made where needed. Asked each time: another process may have rebuilt."""
         partition = collection.partition_of(profile_id)
-        if partition not in self._partitions:
-            if not client.has_partition(name, partition):
-                # Another process may make it at the same moment; then it is there, which is all that matters.
-                with contextlib.suppress(Exception):
-                    client.create_partition(name, partition)
-            self._partitions.add(partition)
+        if not client.has_partition(name, partition):
+            # Two processes may make it at the same moment; then it is there, which is all that matters.
+            with contextlib.suppress(Exception):
+                client.create_partition(name, partition)
         return partition
 
     def _check_dimensions(self, rows: Sequence[VectorRow]) -> None:
@@ -365,7 +362,6 @@ class MilvusIndex:
                     raise
                 client.drop_collection(name)  # another process was first
         client.load_collection(alias)
-        self._partitions.clear()
         self._row_count = self._count(client)
 
     def _disconnect(self, client: MilvusClient | None = None) -> None:

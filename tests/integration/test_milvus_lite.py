@@ -170,6 +170,13 @@ def test_two_processes_share_it_at_once(folder: Path, index: MilvusIndex) -> Non
     guest.tell("upsert", 30, 500)
     assert guest.tell("count") == index.count() == 70
     assert guest.tell("nearest", 9) == str(sample[8].key)
+    # what one rebuilds, the other goes on using; a profile's partition may be gone with the old collection
+    index.rebuild(sample[:20])
+    assert guest.tell("count") == 20
+    assert guest.tell("nearest", 9) == str(sample[8].key)
+    index.rebuild([])
+    guest.tell("upsert", 3, 700)
+    assert index.count() == 3
     assert guest.end() == ""
 
 
