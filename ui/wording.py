@@ -54,46 +54,35 @@ STATUSES: Final = {
 
 REASONS: Final = {
     "hard_constraint": N_("hard constraint"),
-    "constraint": N_("hard constraint"),
     "identity": N_("who you are"),
-    "user_pinned": N_("pinned by you"),
-    "pinned": N_("pinned by you"),
+    "pinned_by_user": N_("pinned by you"),
     "pinned_full": N_("no room left among the pinned"),
     "similar": N_("similar to your message"),
-    "relevant": N_("similar to your message"),
-    "about_past": N_("you asked about the past"),
-    "recent": N_("recent"),
+    "topic": N_("the same subject"),
+    "standing_wish": N_("how you want answers to be"),
+    "points_back": N_("you referred back to it"),
+    "spoken_of_in": N_("goes with what you spoke of"),
+    "conversation_summary": N_("what was said earlier here"),
     "over_limit": N_("over the memory limit"),
     "over_budget": N_("over the token budget"),
-    "conversation_summary": N_("what was said earlier here"),
-    "below_floor": N_("not relevant enough"),
-    "below_margin": N_("not relevant enough"),
-    "not_relevant": N_("not relevant enough"),
-    "not_triggered": N_("nothing pointed to memory"),
+    "below_bar": N_("not relevant enough"),
+    "far_below_best": N_("far less relevant than the others"),
     "duplicate": N_("says the same as another"),
-    "near_duplicate": N_("says the same as another"),
-    "superseded": N_("no longer current"),
-    "expired": N_("expired"),
-    "in_window": N_("already in the conversation"),
-    "same_conversation": N_("too many from one conversation"),
-    "feedback": N_("you said it was not relevant here"),
-    "other_entity": N_("about someone you did not mention"),
-    "inferred": N_("inferred, not said by you"),
-    "memory_off": N_("memory is off"),
+    "told_by_memory": N_("a memory says it already"),
+    "enough_messages": N_("enough past messages"),
+    "enough_of_conversation": N_("enough from that chat"),
+    "left_out": N_("you left it out"),
+    "sensitive_kept_here": N_("sensitive: kept from models elsewhere"),
 }
+"""Reasons by the ids of `memory.recall` and `assistant.context`."""
 
 REASONS_WITH: Final = {
     "keyword": N_("keyword “{what}”"),
     "key": N_("asks for {what}"),
-    "attribute": N_("asks for {what}"),
     "names": N_("names {what}"),
-    "entity": N_("names {what}"),
     "topic": N_("because you spoke of {what}"),
-    "cue": N_("you referred back: “{what}”"),
-    "similar": N_("similar to “{what}”"),
-    "constraint": N_("hard constraint: {what}"),
-    "hard_constraint": N_("hard constraint: {what}"),
 }
+"""Reasons that carry a word."""
 
 
 def _known(table: dict[str, str], name: str) -> str:
@@ -182,6 +171,25 @@ def words(text: str) -> str:
     return _(template).format(
         **{name: words(value) if isinstance(value, str) else value for name, value in values.items()}
     )
+
+
+FORGOTTEN: Final = {
+    "facts": (N_("{count} memory"), N_("{count} memories")),
+    "versions": (N_("{count} version"), N_("{count} versions")),
+    "conversations": (N_("{count} chat"), N_("{count} chats")),
+    "messages": (N_("{count} message"), N_("{count} messages")),
+    "sentences": (N_("{count} sentence of your chats"), N_("{count} sentences of your chats")),
+    "summaries": (N_("{count} summary or digest"), N_("{count} summaries or digests")),
+    "attachments": (N_("{count} attached file"), N_("{count} attached files")),
+    "entities": (N_("{count} person or thing"), N_("{count} people or things")),
+}
+"""What can be forgotten, by the names that `memory.erasure` counts under."""
+
+
+def counted(name: str, count: int) -> str:
+    """Return "3 sentences of your chats"."""
+    one, many = FORGOTTEN.get(name, ("{count} " + name, "{count} " + name))
+    return ngettext(one, many, count).format(count=f"{count:,}")
 
 
 def memories(count: int) -> str:

@@ -81,7 +81,7 @@ class ConversationList(Vertical):
         background: $surface;
         & > .panel-title { height: 1; padding: 0 1; color: $text-muted; text-style: bold; }
         &:focus-within > .panel-title { color: $text-primary; }
-        & > Input { height: 1; border: none; padding: 0 1; background: $panel; margin: 0 1 1 1; }
+        & > Input { height: 1; border: none; padding: 0 1; background: $panel; margin: 0 1 1 1; &:focus { border: none; } }
         & > ChatOptions {
             height: 1fr; border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1;
             scrollbar-background: $surface; scrollbar-background-hover: $surface; scrollbar-background-active: $surface;

@@ -173,9 +173,9 @@ class MessageView(Horizontal):
             words.append(
                 ngettext("{count} token", "{count} tokens", shown.answer_tokens).format(count=shown.answer_tokens)
             )
+        words.append(wording.clock_time(shown.created_at, self._now))
         if shown.model:
             words.append(plain(shown.model))
-        words.append(wording.clock_time(shown.created_at, self._now))
         parts.append(Static(Content(" · ".join(words))))
         return parts
 

@@ -55,7 +55,8 @@ class ChatScreen(HippoScreen[None]):
     """List of chats, chat, memories."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", N_("Stop"), id="chat.back"),
+        Binding("escape", "stop", N_("Stop"), id="chat.stop"),
+        Binding("escape", "back", N_("Back"), id="chat.back"),
         Binding("ctrl+n", "new_chat", N_("New"), id="chat.new", priority=True),
         Binding("ctrl+l", "panel('chats')", N_("Chats"), id="chat.chats", priority=True),
         Binding("ctrl+t", "panel('memories')", N_("Memories"), id="chat.memories", priority=True),
@@ -155,6 +156,7 @@ class ChatScreen(HippoScreen[None]):
 
     def engine_ready(self) -> None:
         """Load what there is, and send what waited."""
+        self.hippo.confirm_forget = self.memory.forgetter.confirm
         self.chats.refresh_list()
         self.in_thread(
             lambda: self.hippo.transcript.recent_inputs(self.hippo.profile_id), self.prompt.history_of_input.load
@@ -192,6 +194,9 @@ class ChatScreen(HippoScreen[None]):
         """Bring the line at the top up to date."""
         if self.hippo_app.has_engine:
             self.in_thread(self.hippo.status, self._show_status, group="status", exclusive=True)
+            changes = self.hippo.take_changes()
+            if changes:
+                self.memory.learned(changes)
 
     def _show_status(self, status: Status) -> None:
         last = self.state.last_answer()
@@ -308,19 +313,23 @@ class ChatScreen(HippoScreen[None]):
         for name in ("#chats", "#memories"):
             self.query_one(name).remove_class("-open")
 
+    def action_stop(self) -> None:
+        """End the answer that comes in; what came is kept."""
+        self.turns.stop()
+
     def action_back(self) -> None:
-        """Stop the answer, or go back to the prompt."""
-        if self.focused is not self.prompt:
-            self.close_over()
-            self.transcript.selected = None
-            self.prompt.focus()
-        else:
-            self.turns.stop()
+        """Go back to the prompt."""
+        self.close_over()
+        self.transcript.selected = None
+        self.prompt.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own signature
-        """Offer "Stop" only where there is something to stop, or a way back."""
+        """Let escape stop an answer from the prompt, and lead back to the prompt from anywhere else."""
+        at_prompt = isinstance(self.focused, Prompt)
+        if action == "stop":
+            return at_prompt and self.turns.running is not None
         if action == "back":
-            return self.turns.running is not None or self.focused is not self.query_one_optional("#prompt")
+            return not at_prompt
         return True
 
     async def action_new_chat(self) -> None:

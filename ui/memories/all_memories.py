@@ -69,7 +69,7 @@ class AllMemories(Vertical):
     DEFAULT_CSS = """
     AllMemories {
         height: 1fr;
-        & > Input { height: 1; border: none; padding: 0 1; background: $panel; margin: 0 1; }
+        & > Input { height: 1; border: none; padding: 0 1; background: $panel; margin: 0 1; &:focus { border: none; } }
         & > .filters { height: 1; padding: 0 1; margin: 0 0 1 0; }
         & > .count { height: 1; padding: 0 1; color: $text-muted; }
     }

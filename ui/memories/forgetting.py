@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ui.locale import _, ngettext
+from ui import wording
+from ui.locale import _
 from ui.memories.forget import ForgetDialog, ForgetEverything, Forgetting, ShownErasure
 from ui.plain_text import one_line
 
@@ -19,11 +20,34 @@ if TYPE_CHECKING:
 def shown_erasure(preview: ErasurePreview, title: str = "") -> ShownErasure:
     """Return a preview in words of the interface."""
     counts = (
-        (len(preview.versions), "{count} version", "{count} versions"),
-        (len(preview.summaries), "{count} summary or digest", "{count} summaries or digests"),
+        ("versions", len(preview.versions)),
+        ("entities", len(preview.entities)),
+        ("conversations", len(preview.conversations)),
+        ("messages", preview.messages),
+        ("summaries", len(preview.summaries)),
+        ("attachments", len(preview.attachments)),
     )
-    details = tuple(ngettext(one, many, count).format(count=count) for count, one, many in counts if count)
-    return ShownErasure(facts=tuple(preview.facts), details=details, title=title)
+    return ShownErasure(
+        facts=preview.facts,
+        details=tuple(wording.counted(name, count) for name, count in counts if count),
+        sentences=tuple(sentence.text for sentence in preview.sentences),
+        title=title,
+    )
+
+
+def report_text(report: ErasureReport) -> str:
+    """Return what was forgotten, and what the look through every file has found."""
+    gone = [wording.counted(name, count) for name, count in report.counts.items() if count and name in wording.FORGOTTEN]
+    lines = [_("Forgotten: {what}.").format(what=", ".join(gone)) if gone else _("There was nothing to forget.")]
+    check = report.verification
+    if check.remains:
+        names = ", ".join(one_line(file.path.name, 40) for file in check.remains)
+        lines.append(_("Still found in: {names}").format(names=names))
+    elif report.state == "pending":
+        lines.append(_("The vector index is being rebuilt without it."))
+    else:
+        lines.append(_("Checked: nothing of it is left in {count} files.").format(count=len(check.files)))
+    return "\n".join(lines)
 
 
 class Forgetter:
@@ -72,8 +96,8 @@ class Forgetter:
         )
 
     def _report(self, report: ErasureReport) -> None:
-        del report
-        self._screen.notify(_("Forgotten."), markup=False)
+        severity = "warning" if report.verification.remains else "information"
+        self._screen.notify(report_text(report), severity=severity, timeout=8, markup=False)
 
     async def confirm(self, asked: ForgetRequested) -> bool:
         """Ask for a turn that wants to forget; called by the turn, on the screen's thread."""
@@ -96,6 +120,11 @@ class Forgetter:
 
         def answered(yes: bool | None) -> None:
             if yes:
+                screen.turns.stop()
                 screen.in_thread(lambda: hippo.erasure.forget(hippo.profile_id, Selection.everything()), done)
 
-        screen.app.push_screen(ForgetEverything(hippo.profile_name, ()), answered)
+        def ask(preview: ErasurePreview) -> None:
+            counts = tuple(wording.counted(name, count) for name, count in preview.counts if count)
+            screen.app.push_screen(ForgetEverything(hippo.profile_name, counts), answered)
+
+        screen.in_thread(lambda: hippo.erasure.preview(hippo.profile_id, Selection.everything()), ask)

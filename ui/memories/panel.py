@@ -14,7 +14,6 @@ from textual.widgets import ContentSwitcher, Static
 from ui.locale import N_, _
 from ui.memories.all_memories import AllMemories
 from ui.memories.health import HealthView
-from ui.memories.options import MemoryOptions
 from ui.memories.review import ReviewView
 from ui.memories.this_answer import ThisAnswer
 
@@ -54,7 +53,7 @@ class PanelTab(Static):
         self.post_message(self.Clicked(self.view))
 
 
-class MemoriesPanel(Vertical):
+class MemoriesPanel(Vertical, can_focus=True):
     """The memories panel."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -124,10 +123,7 @@ class MemoriesPanel(Vertical):
         target = next((node for node in shown.query("OptionList") if node.display and node.focusable), None)
         if target is None:
             target = next((node for node in shown.query("*") if node.focusable), None)
-        if target is not None:
-            target.focus()
-        else:
-            self.query_one(f"#view-{self.view}").query(MemoryOptions).focus()
+        (target or self).focus()
 
     def on_panel_tab_clicked(self, event: PanelTab.Clicked) -> None:
         """Show what was clicked."""

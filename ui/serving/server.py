@@ -12,6 +12,7 @@ import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import aiohttp_jinja2
 from aiohttp import web
 from textual_serve.server import Server
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
+FONT_SIZE: Final = "16"
+"""Pixels; another one by ``?fontsize=`` behind the address."""
 CLOSING_SECONDS: Final = 5.0
 """How long tabs may take to end when the server does."""
 
@@ -91,6 +94,15 @@ class BrowserServer(Server):  # type: ignore[misc, unused-ignore]  # textual-ser
 
     async def on_startup(self, app: web.Application) -> None:
         """Print nothing: the command has said all there is to say."""
+
+    async def handle_index(self, request: web.Request) -> web.Response:
+        """Return the page; what it takes and where it connects to is below its own address."""
+        size = request.query.get("fontsize", "")
+        context = {
+            "font_size": size if size.isdecimal() else FONT_SIZE,
+            "websocket": f"ws://{request.host}{request.path}ws",
+        }
+        return aiohttp_jinja2.render_template("app_index.html", request, context)
 
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -24,7 +24,7 @@ class EndpointForm(Vertical):
         height: auto;
         & > Grid { grid-size: 2; grid-columns: 12 1fr; grid-rows: 1; height: 3; }
         & Static { color: $text-muted; height: 1; }
-        & Input { height: 1; border: none; padding: 0 1; background: $surface; &:focus { background: $panel; } }
+        & Input { height: 1; border: none; padding: 0 1; background: $surface; &:focus { border: none; background: $panel; } }
         & > .note { height: auto; margin: 0 0 1 0; }
     }
     """
