@@ -246,6 +246,7 @@ class Erasure:
             files.rewrite_exports(
                 self._folders.exports,
                 lambda line: any(each.is_in(fold(line)) for each in telling) or any(t in fold(line) for t in texts),
+                self._key,
             )
             files.mask_logs(self._folders.logs, task.traces)
         self._step("logs")

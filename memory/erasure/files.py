@@ -14,10 +14,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from memory.erasure.needles import Traces, needles
+from memory.export_format import closed, is_signed, parse, type_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
+
+    from memory.erasure.tombstones import TombstoneKey
 
 VACUUM_BYTES = 64 * 1024 * 1024
 """Up to this size a database is always written anew: it takes under a second. Above, only when something is found."""
@@ -120,27 +123,36 @@ def _log_files(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.glob("*.log*")) if path.is_file() and not path.is_symlink()]
 
 
-def rewrite_exports(folder: Path, is_forgotten: Callable[[str], bool]) -> int:
+def rewrite_exports(folder: Path, is_forgotten: Callable[[str], bool], key: TombstoneKey) -> int:
     """Take forgotten lines out of the exports in Hippo's own folder; return how many files were changed.
 
     Args:
         folder: The folder of exports.
         is_forgotten: Judges one line (of JSONL) or a whole file (of anything else).
+        key: Signs an export of memories again that this home had signed.
     """
     changed = 0
     for path in _export_files(folder):
         text = path.read_text("utf-8", "surrogateescape")
         if path.suffix == ".jsonl":
-            lines = text.splitlines(keepends=True)
+            lines = text.splitlines()
             kept = [line for line in lines if not is_forgotten(line)]
             if len(kept) < len(lines):
-                replace_file(path, "".join(kept).encode("utf-8", "surrogateescape"))
+                whole = _signed_again(lines, kept, key)
+                replace_file(path, "".join(line + "\n" for line in whole).encode("utf-8", "surrogateescape"))
                 changed += 1
         elif is_forgotten(text):
             # a document has no lines that could go alone without leaving their surroundings wrong
             path.unlink()
             changed += 1
     return changed
+
+
+def _signed_again(lines: Sequence[str], kept: Sequence[str], key: TombstoneKey) -> Sequence[str]:
+    end = parse(lines[-1])
+    if end is None or end.get("type") != "end" or not is_signed(lines[:-1], str(end.get("signature", "")), key):
+        return kept
+    return list(closed([line for line in kept if type_of(line) != "end"], key))
 
 
 def delete_exports(folder: Path, profile: str | None) -> int:

@@ -494,7 +494,7 @@ def test_logs_and_exports_in_hippo_s_own_folder_lose_it(home: Home, tmp_path: Pa
     assert log.read_text() == "request failed for '***********'\nall well\nlater\n"
     assert sorted(path.name for path in home.folders.exports.iterdir()) == ["memories.jsonl", "other.md"]
     again = portability.import_file(home.profile_id, home.folders.exports / "memories.jsonl")
-    assert (again.merged, again.problems) == (1, ())
+    assert (again.merged, again.problems, again.own) == (1, (), True)
 
 
 def test_another_process_keeps_its_connection_and_sees_it_gone(home: Home) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.erasure.fts_terms import segment_terms, stale_terms
@@ -127,6 +127,7 @@ def test_deleted_terms_are_seen_until_they_are_merged_away(tmp_path: Path) -> No
     plain.close()
 
 
+@settings(max_examples=25)
 @given(
     st.lists(st.binary(min_size=5, max_size=9), min_size=101, max_size=140, unique=True),
     st.lists(st.integers(0, 100), max_size=6),
