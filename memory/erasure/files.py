@@ -135,7 +135,7 @@ def rewrite_exports(folder: Path, is_forgotten: Callable[[str], bool], key: Tomb
     for path in _export_files(folder):
         text = path.read_text("utf-8", "surrogateescape")
         if path.suffix == ".jsonl":
-            lines = text.splitlines()
+            lines = [line for line in text.split("\n") if line]  # not splitlines: texts may hold other line ends
             kept = [line for line in lines if not is_forgotten(line)]
             if len(kept) < len(lines):
                 whole = _signed_again(lines, kept, key)

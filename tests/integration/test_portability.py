@@ -54,6 +54,17 @@ def test_own_export_comes_back_as_it_went(home: Home, tmp_path: Path) -> None:
     assert body(list(portability(home).export_lines(home.profile_id))) == body(before)
 
 
+def test_odd_characters_survive_the_file(home: Home, tmp_path: Path) -> None:
+    odd = 'tea\u2028and\x85\x1f\u202e 茶 🫖 \\n "quoted"'
+    home.teach("I like something odd.", "drink", odd)
+    file = tmp_path / "odd.jsonl"
+    portability(home).export_file(home.profile_id, file)
+    other = open_home(tmp_path / "other")
+    Portability(other.db, other.clock, home.key).import_file(other.profile_id, file)
+    assert other.facts()["drink"] == odd
+    other.close()
+
+
 def test_importing_twice_changes_nothing(home: Home) -> None:
     lines = list(portability(home).export_lines(home.profile_id))
     report = portability(home).import_lines(home.profile_id, lines)
