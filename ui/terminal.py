@@ -20,8 +20,6 @@ LOG_MODE: Final = 0o600
 def why_no_screen(environment: Mapping[str, str] | None = None) -> str | None:
     """Return why the app cannot run here and what to do instead, or None if it can."""
     environment = os.environ if environment is None else environment
-    if environment.get("TEXTUAL_DRIVER"):
-        return None  # something else than a terminal draws the screen, such as a browser
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return _("hippo needs a terminal for its screen; use `hippo ask TEXT` in pipes and scripts")
     if environment.get("TERM", "") in {"dumb", "unknown"}:

@@ -60,5 +60,7 @@ def serve(
 
 def _command(profile: str | None) -> str:
     """Return the shell command that draws the app; its environment, HIPPO_HOME in it, is this process' own."""
-    words = [sys.executable, "-m", "ui.main", *(["--profile", profile] if profile is not None else [])]
-    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
+    words = [sys.executable, "-m", "ui.serving.drawn", *([profile] if profile is not None else [])]
+    if sys.platform == "win32":
+        return subprocess.list2cmdline(words)
+    return f"exec {shlex.join(words)}"  # no shell between, so that the app's parent is the server

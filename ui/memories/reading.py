@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memory.values import OwnerKind, Status
+from memory.values import Kind, OwnerKind, Status
 from ui.locale import _
 from ui.memories.health import ShownHealth
 from ui.memories.shown import Filter, ShownMemory, ShownPlan
@@ -78,7 +78,7 @@ def read_memories(hippo: Hippo, wanted: Filter, limit: int) -> list[FactView]:
             hippo.profile_id,
             statuses=statuses,
             entity=wanted.entity,
-            kind=wanted.kind,
+            kind=Kind(wanted.kind) if wanted.kind else None,
             search=wanted.words or None,
             limit=limit,
         )
