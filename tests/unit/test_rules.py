@@ -127,11 +127,11 @@ def test_somebody_known_is_recognised_by_name_alone() -> None:
 
 
 def test_an_ending_lies_in_the_slot_of_what_has_ended() -> None:
-    assert find("I'm at Casa Lingua every Tuesday for Spanish.", "spanish_habit").ended is False
-    assert find("I've stopped the Spanish class.", "spanish_habit").ended is True
+    assert find("I'm at Casa Lingua every Tuesday for Spanish.", "spanish_routine").ended is False
+    assert find("I've stopped the Spanish class.", "spanish_routine").ended is True
     before = ("乒乓球拍直板和横板哪个好控？",)
-    assert find("我们队每周四早上在河边球场打。", "badminton_habit", before=before).ended is False
-    assert find("我退出羽毛球群了。", "badminton_habit").ended is True
+    assert find("我们队每周四早上在河边球场打。", "hobby_badminton_routine", before=before).ended is False
+    assert find("我退出羽毛球群了。", "hobby_badminton_routine").ended is True
 
 
 def test_a_task_ends_on_its_day() -> None:
@@ -143,7 +143,7 @@ def test_a_task_ends_on_its_day() -> None:
 
 
 def test_a_recurring_day_stays_a_recurring_day() -> None:
-    assert "周六上午十点" in find("瑜伽课改到周六上午十点了。", "yoga_habit").text
+    assert "周六上午十点" in find("瑜伽课改到周六上午十点了。", "hobby_yoga_routine").text
     assert "Thursdays" in wording(extract("My choir rehearses on Thursdays.", WEDNESDAY)).title()
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules import keys
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.subjects import ME
-from memory.extraction.rules.topics import THINGS, slug, topic_of
+from memory.extraction.rules.topics import slug, topic_of
 from memory.values import Kind
 
 if TYPE_CHECKING:
@@ -87,7 +88,8 @@ class Rule:
 
     pattern: re.Pattern[str]
     attribute: str
-    """A key; ``{topic}`` stands for what the clause is about, ``{slug}`` for the group `thing`."""
+    """A key; ``{topic}`` stands for what the clause is about, ``{slug}`` for the group `thing`. Keys that are looked up
+    as a whole: ``{topic}_habit``, ``{day}_routine``, ``{preference}``, ``{like}``, ``{dislike}``."""
     where: Where = Where.PREDICATE
     who: Who = Who.USER
     moods: tuple[Mood, ...] = (Mood.STATEMENT,)
@@ -110,7 +112,7 @@ class Rule:
     accept: Callable[[re.Match[str]], bool] | None = None
     """A last look at what was matched."""
     otherwise: str = ""
-    """The key where `attribute` asks for a topic and there is none; empty: the rule does not apply."""
+    """The keys where `attribute` asks for a topic and there is none, with | between; empty: the rule does not apply."""
 
 
 Family = "tuple[Rule, ...] | Callable[[View], Iterator[Draft]]"
@@ -204,16 +206,25 @@ def _subject(rule: Rule, view: View) -> Subject | None:
 def _attribute(rule: Rule, view: View, groups: dict[str, str | None]) -> str:
     """Fill the subject or the thing named into the key; without one, the key it has for that case."""
     thing = groups.get("thing") or ""
-    for key in (rule.attribute, rule.otherwise):
-        if "{topic}" in key:
-            topic = (topic_of(thing) or slug(thing)) if thing else view.topic()
-            if topic:
-                return topic if topic in THINGS and key == "{topic}_habit" else key.format(topic=topic)
+    topic = (topic_of(thing) or slug(thing)) if thing else view.topic()
+    fillings = {
+        "{topic}_habit": lambda: keys.routine(topic) if topic else "",
+        "{day}_routine": lambda: keys.day_routine(view.body),
+        "{like}": lambda: keys.like(view.body),
+        "{dislike}": lambda: keys.dislike(view.body),
+        "{preference}": lambda: keys.preference(view.body) or "",
+    }
+    for key in (rule.attribute, *rule.otherwise.split("|")):
+        if key in fillings:
+            filled = fillings[key]()
+        elif "{topic}" in key:
+            filled = key.format(topic=topic) if topic else ""
         elif "{slug}" in key:
-            if slug(thing):
-                return key.format(slug=slug(thing))
+            filled = key.format(slug=slug(thing)) if slug(thing) else ""
         else:
             return key
+        if filled:
+            return filled
     return ""
 
 

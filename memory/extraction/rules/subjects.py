@@ -55,6 +55,7 @@ NOT_A_NAME = frozenset(
         "work", "home", "school", "mum", "dad", "mom", "god", "lord", "north", "south", "east", "west", "still",
         "maybe", "perhaps", "one", "two", "three", "four", "five", "six", "everything", "everyone", "nothing", "nobody",
         "something", "someone", "order", "port", "budget", "deadline",
+        "thesis", "dissertation", "chapter", "report", "invoice", "rent", "dinner", "lunch", "breakfast", "everyone's",
     ]
 )  # fmt: skip
 """Words that begin sentences with a capital letter and are nobody's name."""

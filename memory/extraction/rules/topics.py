@@ -197,6 +197,18 @@ def _compiled() -> list[tuple[str, re.Pattern[str]]]:
     ]
 
 
+LEISURE = frozenset(
+    [
+        "running", "swimming", "gym", "yoga", "pilates", "badminton", "table_tennis", "tennis", "basketball",
+        "football", "volleyball", "climbing", "cycling", "hiking", "skiing", "skating", "surfing", "rowing", "sailing",
+        "fencing", "boxing", "martial_arts", "tai_chi", "golf", "riding", "dance", "orienteering", "piano", "violin",
+        "guitar", "cello", "drums", "saxophone", "guzheng", "choir", "band", "painting", "calligraphy", "seal_carving",
+        "pottery", "photography", "drone", "knitting", "sewing", "woodwork", "model_railway", "models", "radio",
+        "gardening", "beekeeping", "fishing", "baking", "cooking", "chess", "go_game", "board_games", "gaming",
+        "mahjong", "pub_quiz", "book_club", "theatre_group", "volunteering",
+    ]
+)  # fmt: skip
+"""Subjects of free time: what weekends are asked about."""
 THINGS = frozenset({"car", "supplier", "bank", "insurance", "internet", "phone_plan", "motorbike", "bike"})
 """Subjects that one has and does not do: their key is the bare word, never ``supplier_habit``."""
 _WEAK = frozenset(

@@ -21,6 +21,7 @@ _STEPS = (
     (re.compile(r"(?:你们|你|您)"), "Hippo"),
     (re.compile(r"(?:啦|哈|呀|哦|嘛|呢|吧|哒)(?=[，。！]|$)"), ""),
     (re.compile(r"的的"), "的"),
+    (re.compile(r"用的([库桌柜楼线])是(\d+)号"), r"用的是\2号\1"),
     (
         re.compile(
             rf"(游)({_TIMES})(泳)|(跑)({_TIMES})(步)|(打)({_TIMES})(球)|(爬)({_TIMES})(山)|(健)({_TIMES})(身)|"

@@ -18,8 +18,17 @@ def _lasting(match: re.Match[str]) -> bool:
 
 RULES = (
     Rule(
+        words(
+            r"^.{0,60}?\b(?P<value>(?:.{0,40}\b(?:with me|takes me|joins me|picks me up|teaches "
+            rf"me)\b.{{0,40}}(?:{OFTEN})|(?:{OFTEN}).{{0,40}}\b(?:with me|takes me|joins me|picks me up|teaches "
+            r"me)).{0,30})"),
+        "{topic}_habit", Where.BODY, Who.REGARDLESS, importance=5, keep_dates=True,
+        otherwise="{day}_routine|note", accept=_lasting,
+    ),
+    Rule(
         words(rf"^.{{0,90}}?\b(?P<value>(?:{OFTEN}).{{0,40}})"),
-        "{topic}_habit", who=Who.ANYONE, importance=5, accept=_lasting, otherwise="note", keep_dates=True, weak=True,
+        "{topic}_habit", who=Who.ANYONE, importance=5, accept=_lasting,
+        otherwise="{day}_routine|note", keep_dates=True, weak=True,
     ),
     Rule(
         words(

@@ -89,8 +89,8 @@ RULES = (
         "allergy", who=Who.ANYONE, importance=7, sensitive=True, constraint=False, ended=True,
     ),
     Rule(
-        words(rf"^(?:{BE})?(?:not|no longer) (?:actually |really )?(?P<value>[\w-]+[- ]intolerant)"),
-        "intolerance", who=Who.ANYONE, importance=7, sensitive=True, constraint=False, ended=True,
+        words(r"\b(?:not|no longer) (?:actually |really )?(?P<value>[\w-]+[- ]intolerant)"),
+        "intolerance", Where.BODY, Who.ANYONE_OR_USER, importance=7, sensitive=True, constraint=False, ended=True,
     ),
     Rule(
         words(rf"^{BE}(?P<value>(?!not\b)[\w-]+[- ]intolerant|intolerant to [\w -]+?){END}"),

@@ -83,7 +83,7 @@ RULES = (
         words(
             rf"^(?:{BE}|(?:has |have )?(?:just |recently )?turned )(?P<value>{NUMBER_WORD}(?:-\w+)?)(?: years "
             r"old)?(?:,|$| (?:and|today|yesterday|this|last|now|in)\b)"),
-        "age", who=Who.ANYONE, importance=5, alone=True,
+        "age", who=Who.USER, importance=5, alone=True,
     ),
     Rule(
         words(

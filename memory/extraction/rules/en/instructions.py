@@ -86,7 +86,7 @@ _STYLE_TOPICS = (
             r"units?)\b",
             re.IGNORECASE,
         ),
-        "unit_preference",
+        "units",
     ),
     (re.compile(r"\b(?:typescript|\bTS\b)", re.IGNORECASE), "typescript_style"),
     (re.compile(r"\b(?:python)\b", re.IGNORECASE), "python_style"),
@@ -114,6 +114,11 @@ _STYLE_TOPICS = (
     ),
 )
 _ASKS_HIPPO = re.compile(r"\b(?:you|your|answers?|repl(?:y|ies)|responses?|explanations?|recipes?)\b", re.IGNORECASE)
+_COOKING = re.compile(
+    r"\b(?:recipes?|cook\w*|bak(?:e|ing)|pancakes?|cakes?|bread|dough|soup|stew|sauce|roast|simmer|oven|"
+    r"ingredients?|flour)\b",
+    re.IGNORECASE,
+)
 _IN_LANGUAGE = re.compile(
     rf"\b(?:answer|reply|respond|write|talk|speak|continue)\b[^.]{{0,40}}? in (?P<value>{LANGUAGE})"
 )
@@ -188,16 +193,19 @@ def _style(text: str) -> str | None:
 
 
 def _instruction(view: View, text: str) -> Draft:
+    attribute, about = _style(text) or "answer_style", ""
+    if attribute == "units" and any(_COOKING.search(message) for message in (*view.around.before, text)):
+        attribute, about = "recipe_units", " in recipes"
     return Draft(
         view=view,
-        attribute=_style(text) or "answer_style",
+        attribute=attribute,
         value=clean(
             re.sub(r"\b(?:from now on|in future|please|could you|can you)\b,?\s*", "", text, flags=re.IGNORECASE)
         ),
         subject=ME,
         kind=Kind.PREFERENCE,
         importance=7,
-        text=f"The user asks Hippo: “{text}”",
+        text=f"The user asks Hippo{about}: “{text}”",
         end=view.sentence.end,
         keep_dates=True,
     )

@@ -10,10 +10,12 @@ import re
 from typing import TYPE_CHECKING
 
 from memory.extraction import dates
+from memory.extraction.rules.making import made_before
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.reactions import REACTION_EN
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME
+from memory.extraction.rules.topics import slug
 from memory.values import Kind
 
 if TYPE_CHECKING:
@@ -185,18 +187,16 @@ def _technical(view: View) -> bool:
 def _note(view: View) -> Draft:
     dated = _dated(view)
     happened = view.subject is None or _HAPPENED.match(view.predicate) is not None
+    way = _TRICK.search(view.sentence.text) is not None
+    made = made_before(view.around.before) if way else None
+    kind = Kind.PROCEDURE if way else Kind.EPISODE if happened else Kind.FACT
     return Draft(
         view=view,
-        attribute="note",
+        attribute=f"recipe_{slug(made)}" if made else "note",
         value=clean(view.body),
         subject=ME,
-        kind=Kind.TASK_STATE
-        if dated
-        else Kind.PROCEDURE
-        if _TRICK.search(view.sentence.text)
-        else Kind.EPISODE
-        if happened
-        else Kind.FACT,
+        lead=f"How the user makes {made}: " if made else "",
+        kind=Kind.TASK_STATE if dated else kind,
         importance=5 if dated else 3,
         confidence=0.65,
         weak=True,

@@ -63,6 +63,14 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
 RULES = (
     Rule(
         words(
+            r"^(?:use|have|uses|has|am on|'ve got|(?:have |has )?(?:just )?(?:switched|moved|upgraded) to|got) "
+            r"(?:an? |the )?(?P<value>(?-i:(?:new )?(?:iPhone|Pixel|Galaxy|Fairphone|ThinkPad|MacBook|Framework|"
+            r"Kindle|iPad|Surface|Chromebook|Xperia|OnePlus|Dell|Lenovo)[\w ]{0,15}?))(?=$|[,.;]| for| at| with| "
+            r"and| from)"),
+        "device_model", who=Who.ANYONE, importance=4,
+    ),
+    Rule(
+        words(
             rf"^{ADVERBS}(?:drives?|owns?|have|has|bought|(?:have|has) (?:just )?bought|got|(?:have|has) got|"
             rf"leases?) (?:an? |my |our )?(?:\w+ ){{0,2}}?(?P<value>{_CAR})"),
         "car", who=Who.ANYONE, importance=5,
@@ -92,7 +100,8 @@ RULES = (
     ),
     Rule(
         words(
-            r"\b(?:my|our) (?P<thing>supplier|wholesaler|landlord|accountant|lawyer|solicitor|mechanic|hairdresser|"
+                r"\b(?:my|our) (?P<thing>supplier|trainer|coach|tutor|instructor|boss|manager|cleaner|nanny|"
+                r"childminder|wholesaler|landlord|accountant|lawyer|solicitor|mechanic|hairdresser|"
             r"plumber|electrician|publisher|agent|vet|gp|dentist|provider|insurer|caterer|florist|printer)(?: for "
             rf"[\w ]{{2,20}}?)? (?:is|are|is called) (?P<value>{NAME})"),
         "{slug}", Where.BODY, Who.REGARDLESS, importance=5,

@@ -13,6 +13,7 @@ from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.relations import PETS, WORD_EN, attribute_of, relation_of
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME, NAME_EN, NOT_A_NAME, Subject
+from memory.extraction.rules.topics import slug
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,6 +44,36 @@ _TELLING = re.compile(
     r"^(?:['’]s|is|has|have|are|can't|cannot|can not|doesn't|does not|never|always|only|no longer|just|an?|\d|"
     r"[a-z]+s|[a-z]+ed|went|gave|got|bought|began|took|left)\b"
 )
+_JOINS = re.compile(
+    r"^(?:is|are|'s|will be) (?:also )?(?:joining|coming (?:along|with)|travelling with|traveling with|flying "
+    r"with|going with)\b|^comes along\b",
+    re.IGNORECASE,
+)
+OLDEST_CHILD = 17
+"""Years; an age below eighteen told after "the kids …" is a child's."""
+_YOUNG = frozenset(
+    [
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+    ]
+)
+_CHILDREN = re.compile(
+    r"\b(?:my|our|the|both) (?:\w+ )?(?:kids?|children|boys|girls|sons?|daughters?|twins|little ones)\b", re.IGNORECASE
+)
 _FLEETING = re.compile(
     r"\b(?:laugh|says?|said|thinks?|asked|asks|wants to know|told|will|would|might|may|is joking|right|pleased|"
     r"happy|here|there|proud|tired|asleep|crying|coming over|on the phone|"
@@ -66,8 +97,11 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     known = subject.relation or subject.pronoun or others or view.around.known.find(subject.entity)
     if not known and not _AGED.match(view.predicate):
         return
+    yield from _companion(view, earlier)
     aged = _AGED.match(view.predicate)
     if aged:
+        if subject.relation is None and _is_child(view, aged["value"]):
+            subject = Subject(subject.entity, "child", subject.aliases)
         yield Draft(view=view, attribute="age", value=aged["value"], subject=subject, importance=5, alone=True)
     elif _TELLING.match(view.predicate) and not _FLEETING.search(view.predicate):
         yield Draft(
@@ -104,6 +138,29 @@ def _tie(view: View, relation: Relation, name: str, word: str) -> Draft:
         subject=Subject(name, relation.key, (f"my {word.lower()}",)),
         text=f"{name} is the user's {word.lower()}",
         importance=6,
+    )
+
+
+def _is_child(view: View, age: str) -> bool:
+    """Tell whether somebody so young is a child of the user, of whom the messages have just spoken."""
+    young = age.casefold() in _YOUNG or (age.isdigit() and int(age) <= OLDEST_CHILD)
+    return young and any(_CHILDREN.search(message) for message in (*view.around.before, view.around.own))
+
+
+def _companion(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
+    """Yield that somebody comes along, with what the next sentence says of them: a plan has to reckon with both."""
+    before = next((other for other in reversed(earlier) if other.sentence is not view.sentence), None)
+    joins = _JOINS.match(view.predicate)
+    told = view.subject is not None and view.subject.pronoun and before is not None and _JOINS.match(before.predicate)
+    if view.subject is None or not (joins or told):
+        return
+    yield Draft(
+        view=view,
+        attribute=f"travel_companion_{slug(view.subject.relation or view.subject.entity)}",
+        value=view.subject.entity,
+        subject=ME,
+        importance=5,
+        start=before.start if told and before is not None else None,
     )
 
 

@@ -103,7 +103,7 @@ RULES = (
         words(
             r"^(?P<thing>flights?|tickets?|hotel|train|ferry|hire car|the hire car[\w ]*|table|venue|tickets) (?:is|"
             r"are|have been|has been)?\s*(?:booked|sorted|confirmed|reserved)(?P<value>.*)"),
-        "{topic}_booking", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=5, otherwise="reminder",
+        "travel_{slug}", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=5, otherwise="reminder",
     ),
     Rule(
         words(rf"\b(?P<value>(?:within|in under|in less than|no longer than) {NUMBER_WORD} minutes)\b"),

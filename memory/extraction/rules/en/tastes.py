@@ -24,7 +24,8 @@ RULES = (
         words(
             rf"^{ADVERBS}prefers? (?P<value>(?:[^,.;]|,(?! (?:I|any|which|what|can)\b))+?)(?=$|[.;]|, (?:any|which|"
             r"what|can|but|and)\b| so\b)"),
-        "{topic}_preference", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting, otherwise="like",
+        "{preference}", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting,
+        otherwise="{topic}_preference|like",
     ),
     Rule(
         words(r"^(?:would|'d) (?:always |much )?rather (?P<value>[^,.;]+ than [^,.;]+)"),
@@ -42,18 +43,18 @@ RULES = (
             r"abide|won't touch|am not (?:a fan of|keen on|into|fond of)|is not (?:a fan of|keen on|into|fond of)|"
             r"isn't (?:a fan of|keen on|into|fond of)|(?:don't|doesn't|do not|does not|never) (?:really )?(?:like|"
             rf"liked|enjoy|care for)|no longer (?:likes?|enjoys?))\s+(?P<value>[^,.;]+?){END}"),
-        "dislike", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting,
+        "{dislike}", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=6, accept=_lasting,
     ),
     Rule(
         words(
             rf"^{ADVERBS}(?:loves?|adores?|likes?|enjoys?|(?:am|is) (?:really |so |very )?(?:into|fond of|crazy "
             r"about|mad about|obsessed with|keen on|addicted to|a (?:big |huge |massive )?fan of)|(?:have|has) a "
             rf"(?:soft spot|weakness|sweet tooth) for)\s+(?P<value>[^,.;]+?){END}"),
-        "like", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=5, accept=_lasting,
+        "{like}", who=Who.ANYONE, kind=Kind.PREFERENCE, importance=5, accept=_lasting,
     ),
     Rule(
         words(r"\b(?P<value>[\w' -]{3,40}?) (?:drives?|drive) me (?:mad|crazy|nuts|up the wall|insane)\b"),
-        "dislike", Where.BODY, Who.UNSAID, kind=Kind.PREFERENCE, importance=5, weak=True,
+        "{dislike}", Where.BODY, Who.UNSAID, kind=Kind.PREFERENCE, importance=5, weak=True,
         accept=lambda match: not re.match(r"\s*(?:it|that|this|which|she|he|they)\b", match["value"], re.IGNORECASE),
     ),
 )  # fmt: skip

@@ -53,10 +53,6 @@ RULES = (
         "{topic}_warranty", Where.BODY, Who.REGARDLESS, importance=5, weak=True, otherwise="note",
     ),
     Rule(
-        words(r"(?:用的)?(?P<thing>库|楼|桌|柜|线|门|房间)是(?P<value>\d{1,4})号(?!线|楼)"),
-        "{slug}_number", Where.BODY, Who.REGARDLESS, importance=6, lead="{value}号{thing}：",
-    ),
-    Rule(
         words(
             r"(?P<thing>[\u4e00-\u9fffA-Za-z][\u4e00-\u9fffA-Za-z0-9 _-]{0,14}?)?(?:的)?(?P<what>地址|账号|账户|"
             r"用户名|登录名|域名|路径|库名|表名|分支|版本|IP|型号|网关|口令|接口|仓库|邀请码|群号|QQ号?)(?:是|为|叫|"

@@ -20,27 +20,33 @@ def _about_activity(match: re.Match[str]) -> bool:
 RULES = (
     Rule(
         words(rf"(?:改|换|调|挪|移)(?:时间)?(?:到|成|为|至)了?(?P<value>{_TIME}[^，。]{{0,12}})"),
-        "{topic}_habit", Where.BODY, Who.UNSAID,
-        importance=6, keep_dates=True, accept=_about_activity, otherwise="schedule",
+        "{topic}_habit", Where.SENTENCE, Who.REGARDLESS,
+        importance=6, keep_dates=True, accept=_about_activity, otherwise="{day}_routine|note",
         from_sentence_start=True,
     ),
     Rule(
+        words(rf"(?P<value>{OFTEN}[^，。]{{0,10}}(?:陪|和|跟|带|约|找|教)我[^，。]{{2,30}})"),
+        "{topic}_habit", Where.BODY, Who.REGARDLESS, importance=5, keep_dates=True, otherwise="{day}_routine|note",
+    ),
+    Rule(
         words(rf"(?P<value>{OFTEN}[^，。]{{2,30}})"),
-        "{topic}_habit", Where.BODY, Who.ANYONE, importance=5, keep_dates=True, otherwise="note", weak=True,
+        "{topic}_habit", Where.BODY, Who.ANYONE, importance=5, keep_dates=True,
+        otherwise="{day}_routine|note", weak=True,
     ),
     Rule(
         words(rf"^(?P<value>{OFTEN}[^，。]{{2,30}})"),
-        "{topic}_habit", Where.BODY, Who.UNSAID, importance=5, keep_dates=True, otherwise="note", weak=True,
+        "{topic}_habit", Where.BODY, Who.UNSAID, importance=5, keep_dates=True,
+        otherwise="{day}_routine|note", weak=True,
     ),
     Rule(
         words(rf"^(?:我)?(?P<value>一(?:周|天|个?月|年)[^，。]{{0,6}}?{NUMERAL}(?:次|趟|杯|顿|节|回)[^，。]{{0,10}})"),
-        "{topic}_habit", Where.BODY, Who.UNSAID, importance=5, keep_dates=True, otherwise="note",
+        "{topic}_habit", Where.BODY, Who.UNSAID, importance=5, keep_dates=True, otherwise="{day}_routine|note",
     ),
     Rule(
         words(
                 rf"^{ADVERBS}(?:有)?(?P<value>(?:{WEEKDAY}(?:[、和到至]{WEEKDAY})*)[^，。]{{0,10}}(?:课|班|训练|"
-                r"排练|例会|活动|打球|打|上|练))"),
-        "{topic}_habit", who=Who.ANYONE, importance=5, keep_dates=True, otherwise="note",
+                r"排练|例会|活动|打球|打|上课|练))"),
+        "{topic}_habit", who=Who.ANYONE, importance=5, keep_dates=True, otherwise="{day}_routine|note",
     ),
     Rule(
         words(
@@ -55,7 +61,7 @@ RULES = (
         words(
             rf"^{ADVERBS}(?:主要|都|一直|平时|一般)?(?:在|从|去|用)(?P<value>[^，。]{{2,16}}?)(?:拿货|进货|买菜|买|"
             r"订货|采购|订)"),
-        "{topic}", who=Who.ANYONE, importance=5, otherwise="note",
+        "{topic}", who=Who.ANYONE, importance=5, otherwise="{day}_routine|note",
         accept=lambda match: bool(re.search(r"一直|主要|都|平时|一般|每|拿货|进货", match.string)),
     ),
     Rule(

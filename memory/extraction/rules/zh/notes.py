@@ -10,10 +10,12 @@ import re
 from typing import TYPE_CHECKING
 
 from memory.extraction import dates
+from memory.extraction.rules.making import made_before
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.reactions import REACTION_ZH
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME
+from memory.extraction.rules.topics import slug
 from memory.values import Kind
 
 if TYPE_CHECKING:
@@ -113,9 +115,11 @@ def _worth(view: View) -> bool:
 def _note(view: View) -> Draft:
     happened = _HAPPENED.match(view.predicate) is not None
     way = _NEXT_TIME.search(view.sentence.text) is not None or _WAY.search(view.sentence.text) is not None
+    made = made_before(view.around.before) if way else None
     return Draft(
         view=view,
-        attribute="note",
+        attribute=f"recipe_{slug(made)}" if made else "note",
+        lead=f"{made}的做法：" if made else "",
         value=clean(view.body),
         subject=ME,
         kind=Kind.PROCEDURE if way else Kind.TASK_STATE if _dated(view) else Kind.EPISODE if happened else Kind.FACT,
