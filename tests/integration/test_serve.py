@@ -167,6 +167,36 @@ async def test_the_app_draws_itself_for_the_profile_and_home_it_was_given(served
     assert not list(served.folder.glob("pwned*"))
 
 
+async def test_a_tab_ends_when_its_server_is_killed(tmp_path: Path) -> None:
+    environment = {**os.environ, "HIPPO_HOME": str(tmp_path / "home")}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "ui.main", "serve", stdout=asyncio.subprocess.PIPE, env=environment
+    )
+    assert process.stdout is not None
+    address = (await process.stdout.readline()).decode().strip()
+    url = f"ws{address.removeprefix('http')}ws"
+    async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
+        await asyncio.wait_for(socket.receive(), 60)
+        tab = await asyncio.to_thread(_child_of, process.pid)
+        process.kill()
+    await process.wait()
+    async with asyncio.timeout(60):
+        while _runs(tab):  # noqa: ASYNC110 - a process that is not ours
+            await asyncio.sleep(0.1)
+
+
+def _child_of(pid: int) -> int:
+    return int(subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, check=True).stdout)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def _has_profile(database: Path) -> bool:
     import sqlite3
 

@@ -61,6 +61,7 @@ def listen(port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((HOST, port))
+        listener.listen()  # whoever opens the address at once waits for a moment rather than being turned away
     except OSError as error:
         listener.close()
         raise PortError(f"Port {port} cannot be used: {error.strerror}.") from error
