@@ -54,8 +54,13 @@ def facts(
         statuses: Which standings may come in.
         today: The day after which a dated task state no longer counts as going on.
     """
+    return of_views(views_of_versions(session, profile_id, version_ids), statuses=statuses, today=today)
+
+
+def of_views(views: Iterable[FactView], *, statuses: Collection[Status], today: date) -> list[Candidate]:
+    """Return those of these versions that may be shown, as candidates."""
     found = []
-    for view in views_of_versions(session, profile_id, version_ids):
+    for view in views:
         inferred = view.origin is Origin.ASSISTANT_INFERRED and Status.PROPOSED not in statuses
         if view.status in statuses and not inferred and not _is_over(view, today):
             found.append(

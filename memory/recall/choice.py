@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from memory.attributes import constraint_rank, identity_rank, is_identity
+from memory.recall.excerpt import excerpt
 from memory.recall.ranking import bar
 from memory.recall.trigger import Need
 from memory.recall.words import content_terms
@@ -85,7 +86,7 @@ def choose(
     for item in ranked:
         candidate = item.candidate
         why_not = item.out
-        terms: set[str] = set()
+        terms: frozenset[str] = frozenset()
         if not why_not and not _passes(item, question, threshold, weights.knowledge_words):
             why_not = "below_bar"
         elif not why_not and item.score < floor and "standing" not in item.parts:
@@ -114,8 +115,9 @@ def choose(
     return chosen, cut[:SHOWN_CUT]
 
 
-def shortened(scored: Scored, text: str) -> Scored:
-    """Return a recalled memory with a shorter text."""
+def shortened(scored: Scored, question: Question, limit: int) -> Scored:
+    """Return a recalled memory cut to what of it the question is about."""
+    text = excerpt(scored.candidate.text, question.terms, limit)
     return replace(scored, candidate=replace(scored.candidate, text=text))
 
 
@@ -147,6 +149,6 @@ def _counts(candidate: Candidate) -> bool:
     return candidate.conversation_id is not None and candidate.kind in {Kind.EPISODE, Kind.DIGEST}
 
 
-def _same(one: set[str], other: set[str], overlap: float) -> bool:
+def _same(one: frozenset[str], other: frozenset[str], overlap: float) -> bool:
     smaller = min(len(one), len(other))
     return smaller > 0 and len(one & other) / max(len(one), len(other)) >= overlap

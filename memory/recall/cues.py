@@ -121,8 +121,11 @@ HERE = re.compile(
 )
 TEASE = re.compile(r"^\W*(?:来|再)?(?:逗|哄)我(?:笑|开心|乐)|^\W*make me (?:laugh|smile)\W*$", re.IGNORECASE)
 DECIDES = re.compile(
-    r"要不要|去不去|买不买|该不该|行不行?[？?]|可不可以|能不能(?!告诉|解释|讲|说)|合适吗|划算吗|值得吗|"
-    r"可以吗[？?]|好不好|敢不敢|受得了|适不适合|靠谱吗|来得及"
+    r"\bis it (?:wise|sensible|safe|ok(?:ay)?|all right|worth|a good idea|too (?:late|early|much))\b|"
+    r"\bgood idea\?|\bworth (?:it|buying|going)\b|\byes or no\?|要不要|去不去|买不买|该不该|行不行?[？?]|"
+    r"可不可以|能不能(?!告诉|解释|讲|说)|合适吗|划算吗|值得吗|可以吗[？?]|好不好|敢不敢|受得了|适不适合|"
+    r"靠谱吗|来得及",
+    re.IGNORECASE,
 )
 """Chinese drops the subject where one's own choice is asked about."""
 POLITE = re.compile(

@@ -72,11 +72,7 @@ LINKS: dict[str, tuple[str, ...]] = {
         "exercise",
         "food",
     ),
-    "exercise": (
-        "health",
-        "location",
-        "schedule",
-    ),
+    "exercise": ("health", "location", "schedule", "sleep"),
     "travel": (
         "transport",
         "sleep",

@@ -12,14 +12,14 @@ DEALINGS: dict[str, Topic] = {
     "introduction": Topic(
         keys="name nickname pronouns occupation employer profession title headline bio",
         en="""
-            position current_position employment fill_in_the_form field introduce introduction bio biography
-            blurb about_me myself signature sign_off byline speaker résumé resume cv cover_letter linkedin
-            headline who_i_am who_am_i my_background about_us about_our describe_me dating_profile
-            application_form
+            position current_position employment fill_in_the_form field introduce introduction bio biography blurb
+            about_me myself signature sign_off byline speaker résumé resume cv cover_letter linkedin headline
+            who_i_am who_am_i my_background about_us about_our describe_me dating_profile application_form
+            do_you_do what_i_do who_you_are my_work my_story
         """,
         zh="""
-            自我介绍 介绍一下我 介绍我 个人简介 简介 个人介绍 署名 落款 简历 求职信 名片 个人主页 我是谁
-            了解的我 关于我 征婚 相亲资料
+            自我介绍 介绍一下我 介绍我 个人简介 简介 个人介绍 署名 落款 简历 求职信 名片 个人主页 我是谁 了解的我
+            关于我 征婚 相亲资料 干啥 做啥的 现在做什么 现在干什么
         """,
     ),
     "location": Topic(
@@ -28,17 +28,18 @@ DEALINGS: dict[str, Topic] = {
             area city
         """,
         en="""
-            near_me nearby near_here daylight be_light get_dark sun snow storm around_here close_by
-            close_to_home airport local locally here_this here_today around_town in_town my_town my_city my_area
+            near_me nearby near_here daylight be_light get_dark sun snow storm around_here close_by close_to_home
+            airport local locally here_this here_today around_town in_town my_town my_city my_area
             my_neighbourhood my_neighborhood where_i_live where_do_i_live weather forecast sunset sunrise rain
             walking_distance round_the_corner around_the_corner outdoors day_trip their_time my_time time_zone
             timezone hometown live lives living neighbourhood neighborhood district moved settle_in closest
-            nearest in_the_area
+            nearest in_the_area where_could_i where_can_i where_should_i where_could_we where_can_we
+            where_do_i_get where_would_i
         """,
         zh="""
             离家近 离我近 机场 附近 周边 本地 同城 家门口 家附近 这边 我这儿 我这里 我们这 天气 下雨 降温 气温
             日出 日落 时差 时区 当地时间 住在 住哪 住的城市 哪个城市 老家 家乡 城里 市区 郊区 就近 最近的 走走
-            半日游 一日游 搬到 定居
+            半日游 一日游 搬到 定居 去哪 哪儿能 哪里能 哪儿有 哪里有 哪儿可以 哪里可以
         """,
     ),
     "address": Topic(
@@ -46,8 +47,8 @@ DEALINGS: dict[str, Topic] = {
             home_address address postcode zip delivery courier parcel shipping door gate building
         """,
         en="""
-            address postcode zip_code courier deliver delivery ship shipping parcel package post mail_it
-            doorstep pick_up_point locker form doorbell send_to
+            address postcode zip_code courier deliver delivery ship shipping parcel package post mail_it doorstep
+            pick_up_point locker form doorbell send_to
         """,
         zh="""
             地址 快递 快递单 收货 收件 寄到 寄 邮寄 包裹 派件 驿站 门牌 邮编 送货 上门 填表 外卖员 取件
@@ -56,15 +57,15 @@ DEALINGS: dict[str, Topic] = {
     "contact": Topic(
         keys="phone email contact wechat mobile number call_time reachable contact_person",
         en="""
-            phone email call_me ring_me text_me reach_me contact message_me number point_of_contact whom
-            who_do_i who_to who_should
+            phone email call_me ring_me text_me reach_me contact message_me number point_of_contact whom who_do_i
+            who_to who_should
         """,
         zh="电话 手机号 邮箱 微信号 联系 打给 对接 对接人 联系人 找谁 给谁 联系方式",
     ),
     "work": Topic(
         keys="""
-            occupation employer job work workplace office manager boss team colleague department career
-            profession role shift commute business company workday position title
+            occupation employer job work workplace office manager boss team colleague department career profession
+            role shift commute business company workday position title
         """,
         en="""
             position employment job at_work before_work after_work my_work for_work to_work work_as work_week
@@ -98,9 +99,9 @@ DEALINGS: dict[str, Topic] = {
     ),
     "family": Topic(
         keys="""
-            relation spouse husband wife partner child children son daughter mother father parent sibling
-            brother sister family marital_status grandparent grandmother grandfather grandchild cousin aunt
-            uncle niece nephew in_laws relation_and_job children_count household
+            relation spouse husband wife partner child children son daughter mother father parent sibling brother
+            sister family marital_status grandparent grandmother grandfather grandchild cousin aunt uncle niece
+            nephew in_laws relation_and_job children_count household
         """,
         en="""
             family kid child children son daughter husband wife partner spouse parent mother father mum mom dad
@@ -108,15 +109,15 @@ DEALINGS: dict[str, Topic] = {
             uncle niece nephew in-law household toddler baby teenager relative
         """,
         zh="""
-            家人 家里 一家 家庭 孩子 儿子 女儿 小孩 娃 宝宝 老公 老婆 丈夫 妻子 爱人 对象 男朋友 女朋友 父母
-            爸妈 爸爸 妈妈 我爸 我妈 哥哥 姐姐 弟弟 妹妹 爷爷 奶奶 外公 外婆 姥姥 姥爷 亲戚 外甥 侄 表哥 表弟
-            表姐 表妹 岳父 岳母 公公 婆婆 几口人
+            家人 家里 一家 家庭 孩子 儿子 女儿 小孩 娃 宝宝 老公 老婆 丈夫 妻子 爱人 对象 男朋友 女朋友 父母 爸妈
+            爸爸 妈妈 我爸 我妈 哥哥 姐姐 弟弟 妹妹 爷爷 奶奶 外公 外婆 姥姥 姥爷 亲戚 外甥 侄 表哥 表弟 表姐 表妹
+            岳父 岳母 公公 婆婆 几口人
         """,
     ),
     "child": Topic(
         keys="""
             child children son daughter grade school class kindergarten age teacher bedtime hobby_class daycare
-            nursery
+            nursery newborn baby
         """,
         en="""
             kid child children son daughter toddler baby teenager school homework kindergarten nursery daycare
@@ -135,8 +136,8 @@ DEALINGS: dict[str, Topic] = {
     "travel": Topic(
         keys="""
             travel trip seat seat_preference travel_mode travel_pace flight airline train hotel luggage passport
-            visa itinerary holiday vacation destination packing frequent_flyer motion_sickness mobility
-            companions dates tour accommodation window aisle loyalty
+            visa itinerary holiday vacation destination packing frequent_flyer motion_sickness mobility companions
+            dates tour accommodation window aisle loyalty
         """,
         en="""
             travel trip journey itinerary holiday vacation flight fly plane airport airline train rail hotel
@@ -147,23 +148,24 @@ DEALINGS: dict[str, Topic] = {
         """,
         zh="""
             值机 选座 哪排 卧铺 夜车 旅行 旅游 出游 出行 行程 攻略 机票 飞机 航班 机场 高铁 火车 动车 车票 酒店
-            民宿 订房 行李 签证 护照 景点 古镇 游玩 去玩 想去 自驾 自由行 跟团 度假 蜜月 出差 返程 邮轮 轮渡
-            坐船 露营 玩三天 玩两天 玩几天 门票 买票 打卡 逛 国庆 清明 五一 假期 长假 订票 靠窗 过道
+            民宿 订房 行李 签证 护照 景点 古镇 游玩 去玩 想去 自驾 自由行 跟团 度假 蜜月 出差 返程 邮轮 轮渡 坐船
+            露营 玩三天 玩两天 玩几天 门票 买票 打卡 逛 国庆 清明 五一 假期 长假 订票 靠窗 过道
         """,
     ),
     "transport": Topic(
         keys="""
-            car bike bicycle vehicle licence license driving commute transport scooter motorbike parking bus
-            metro motion_sickness license_plate tyre
+            car bike bicycle vehicle licence license driving commute transport scooter motorbike parking bus metro
+            motion_sickness license_plate tyre
         """,
         en="""
             vehicle car drive driving bike bicycle cycle scooter bus tram metro tube taxi uber ride lift parking
             park petrol fuel commute get_it_home bring_home carry haul transport van move_it pick_it_up get_home
-            get_there garage tyre road motorway collect roof_rack
+            get_there garage tyre road motorway collect roof_rack rail_pass season_ticket monthly_pass bus_pass
+            rail
         """,
         zh="""
-            拉回家 带回家 开车 汽车 车 电动车 自行车 骑车 打车 公交 地铁 班车 通勤 停车 加油 充电桩 限行 驾照
-            运回 搬回 搬运 接送 顺路 代驾 车位 摩托 轮胎 保养 年检 车险
+            拉回家 带回家 开车 汽车 车 电动车 自行车 骑车 打车 公交 地铁 班车 通勤 停车 加油 充电桩 限行 驾照 运回
+            搬回 搬运 接送 顺路 代驾 车位 摩托 轮胎 保养 年检 车险 月票 公交卡 骑行 去公司 怎么去
         """,
     ),
     "order": Topic(
@@ -210,17 +212,15 @@ DEALINGS: dict[str, Topic] = {
     ),
     "event": Topic(
         keys="""
-            wedding party guest_count guests venue date event ceremony seating menu invitation anniversary
-            reunion
+            wedding party guest_count guests venue date event ceremony seating menu invitation anniversary reunion
         """,
         en="""
             wedding party guest guests venue event ceremony seating chairs tables invitation invite caterer
-            reception reunion celebration conference workshop hire_firm rsvp headcount marquee host
-            people_coming coming_round coming_over
+            reception reunion celebration conference workshop hire_firm rsvp headcount marquee host people_coming
+            coming_round coming_over
         """,
         zh="""
-            婚礼 婚宴 宾客 客人 桌 酒席 派对 聚会 生日会 年会 活动 场地 请柬 邀请 满月酒 团建 典礼 座位 座次
-            司仪
+            婚礼 婚宴 宾客 客人 桌 酒席 派对 聚会 生日会 年会 活动 场地 请柬 邀请 满月酒 团建 典礼 座位 座次 司仪
         """,
     ),
     "schedule": Topic(
@@ -237,16 +237,15 @@ DEALINGS: dict[str, Topic] = {
             am_i_free could_i_join can_i_join make_it_on when_am_i diary
         """,
         zh="""
-            日程 有空 没空 空不空 哪天 几点 什么时候 星期几 周几 撞 冲突 固定 预约 课表 排期 班次 档期 腾出
-            有安排 安排了 有事 时间表 抽得出 抽空 排得开 接送 有没有课 有课 约饭 约个 约一下 约上 有没有事
+            日程 有空 没空 空不空 哪天 几点 什么时候 星期几 周几 撞 冲突 固定 预约 课表 排期 班次 档期 腾出 有安排
+            安排了 有事 时间表 抽得出 抽空 排得开 接送 有没有课 有课 约饭 约个 约一下 约上 有没有事
         """,
     ),
     "task": Topic(
         keys="""
-            deadline progress open_items status todo milestone due exam_date tiler_date start_date
-            acceptance_date date dates launch_date interview_time departure remaining submission
-            practice_progress next_step plan start plumbing_status delivery_window course_start launch target
-            word_count
+            deadline progress open_items status todo milestone due exam_date tiler_date start_date acceptance_date
+            date dates launch_date interview_time departure remaining submission practice_progress next_step plan
+            start plumbing_status delivery_window course_start launch target word_count
         """,
         en="""
             deadline due days_left left_before left_to what's_left what_is_left remaining remain still_missing
@@ -255,8 +254,8 @@ DEALINGS: dict[str, Topic] = {
             ready before_i until catch_up overdue behind on_track where_was_i where_were_we
         """,
         zh="""
-            截止 期限 还剩 还差 还缺 还要 最晚 几天 哪天交 要交 交稿 进度 进展 完成 剩下 没做完 待办 倒计时
-            来得及 之前要 前要 卡在 做到哪 写到哪 到哪了 到哪一步 下一步 提交 差多少 差什么 缺什么
+            截止 期限 还剩 还差 还缺 还要 最晚 几天 哪天交 要交 交稿 进度 进展 完成 剩下 没做完 待办 倒计时 来得及
+            之前要 前要 卡在 做到哪 写到哪 到哪了 到哪一步 下一步 提交 差多少 差什么 缺什么
         """,
     ),
     "study": Topic(
@@ -276,10 +275,9 @@ DEALINGS: dict[str, Topic] = {
     "code": Topic(
         keys="""
             code code_style python_style typescript_style javascript_style style framework language
-            programming_language stack stack_decision database library editor ide indentation testing test
-            linter repo tooling version os shell commit_style api backend frontend build package license_policy
-            naming orm runtime deployment architecture java_style go_style rust_style sql_style css_style
-            comments
+            programming_language stack stack_decision database library editor ide indentation testing test linter
+            repo tooling version os shell commit_style api backend frontend build package license_policy naming
+            orm runtime deployment architecture java_style go_style rust_style sql_style css_style comments
         """,
         en="""
             code coding function script class component method api endpoint query sql regex refactor bug debug
@@ -291,15 +289,15 @@ DEALINGS: dict[str, Topic] = {
             csv_parser loop dataclass type_hint
         """,
         zh="""
-            代码 编程 写代码 函数 脚本 组件 接口 类 方法 正则 重构 调试 报错 编译 单元测试 测试用例 依赖 框架
-            前端 后端 数据库 建表 迁移 字段 算法 部署 上线 提交 分支 仓库 小程序 程序 目录结构 小工具 爬虫
-            命令行 网页 开发 模块 项目结构 Python Java SQL TypeScript JavaScript Vue React 技术栈 代码里
+            代码 编程 写代码 函数 脚本 组件 接口 类 方法 正则 重构 调试 报错 编译 单元测试 测试用例 依赖 框架 前端
+            后端 数据库 建表 迁移 字段 算法 部署 上线 提交 分支 仓库 小程序 程序 目录结构 小工具 爬虫 命令行 网页
+            开发 模块 项目结构 Python Java SQL TypeScript JavaScript Vue React 技术栈 代码里
         """,
     ),
     "infra": Topic(
         keys="""
-            port host login server database redis_port redis_db endpoint url ip environment region cluster
-            bucket account ssh vpn deployment username branch version domain wifi access_code config schema
+            port host login server database redis_port redis_db endpoint url ip environment region cluster bucket
+            account ssh vpn deployment username branch version domain wifi access_code config schema
         """,
         en="""
             port host server ssh psql mysql redis-cli connect connection staging production prod database_url
@@ -326,14 +324,14 @@ DEALINGS: dict[str, Topic] = {
     ),
     "writing": Topic(
         keys="""
-            answer_style writing_style tone email_style format report report_procedure layout_procedure
-            newsletter sign_off style letter greeting spelling weekly_report_procedure template headings layout
-            length bullet language british meeting_notes salutation
+            answer_style writing_style tone email_style format report report_procedure layout_procedure newsletter
+            sign_off style letter greeting spelling weekly_report_procedure template headings layout length bullet
+            language british meeting_notes salutation
         """,
         en="""
-            write draft email letter report newsletter summary summarise summarize note message post blog
-            caption article memo minutes announcement reply proofread rewrite edit press_release speech toast
-            invitation cover_letter paragraph essay slides presentation agenda template wording issue issue_time
+            write draft email letter report newsletter summary summarise summarize note message post blog caption
+            article memo minutes announcement reply proofread rewrite edit press_release speech toast invitation
+            cover_letter paragraph essay slides presentation agenda template wording issue issue_time
             weekly_report status_update
         """,
         zh="""
@@ -350,8 +348,8 @@ DEALINGS: dict[str, Topic] = {
             infographic dashboard map highlight distinguish ui icon traffic_light heatmap
         """,
         zh="""
-            图表 折线 折线图 柱状图 饼图 配色 颜色 图例 画图 设计 字体 可视化 区分 高亮 标红 标注 主题 幻灯片
-            地图 红绿 热力图 界面
+            图表 折线 折线图 柱状图 饼图 配色 颜色 图例 画图 设计 字体 可视化 区分 高亮 标红 标注 主题 幻灯片 地图
+            红绿 热力图 界面
         """,
     ),
     "device": Topic(
@@ -360,13 +358,13 @@ DEALINGS: dict[str, Topic] = {
             software model photo_editor scan_editor editor note_app task_app keyboard
         """,
         en="""
-            phone laptop computer mac windows linux android iphone ipad tablet printer browser wifi headphones
-            tv camera device app install backup charger settings update software shortcut keyboard_shortcut
-            terminal screen storage
+            phone laptop computer mac windows linux android iphone ipad tablet printer browser wifi headphones tv
+            camera device app install backup charger settings update software shortcut keyboard_shortcut terminal
+            screen storage
         """,
         zh="""
-            手机 电脑 笔记本 平板 打印机 浏览器 耳机 电视 相机 系统 安装 备份 充电 设置 软件 快捷键 苹果 安卓
-            存储 内存 卡顿
+            手机 电脑 笔记本 平板 打印机 浏览器 耳机 电视 相机 系统 安装 备份 充电 设置 软件 快捷键 苹果 安卓 存储
+            内存 卡顿
         """,
     ),
     "business": Topic(
@@ -381,8 +379,8 @@ DEALINGS: dict[str, Topic] = {
             enquiry inquiry freelance order_from payment_terms
         """,
         zh="""
-            客户 甲方 乙方 供应商 报价 询价 合同 对接人 验收 需求 变更 交付 尾款 进货 库存 店 开店 生意 团购
-            订货 拿货 存放 结款 批发 摊位
+            客户 甲方 乙方 供应商 报价 询价 合同 对接人 验收 需求 变更 交付 尾款 进货 库存 店 开店 生意 团购 订货
+            拿货 存放 结款 批发 摊位
         """,
     ),
     "project": Topic(

@@ -30,15 +30,15 @@ LIVING: dict[str, Topic] = {
             food eat eating dinner lunch breakfast brunch supper snack meal dish cuisine restaurant menu cater
             catering takeaway takeout picnic barbecue bbq buffet potluck dessert cake pudding salad soup pasta
             pizza curry sandwich cheese meat fish seafood vegetable fruit dip cracker canapé canape starter
-            appetizer chocolate nibbles treat groceries hungry taste flavour flavor diet cook cooking bake
-            baking recipe ingredient burger sushi noodle stew roast lasagne lasagna risotto omelette pancake
-            waffle dumpling taco tapas cookie biscuit muffin ice_cream feed bites host
+            appetizer chocolate nibbles treat groceries hungry taste flavour flavor diet cook cooking bake baking
+            recipe ingredient burger sushi noodle stew roast lasagne lasagna risotto omelette pancake waffle
+            dumpling taco tapas cookie biscuit muffin ice_cream feed bites host
         """,
         zh="""
             吃 饭 菜 早餐 早饭 午餐 午饭 晚餐 晚饭 夜宵 宵夜 零食 点心 甜点 甜品 蛋糕 下厨 做饭 做菜 食谱 菜谱
-            菜单 餐厅 饭店 馆子 外卖 聚餐 请客 火锅 烧烤 烤肉 面条 饺子 包子 米饭 粥 汤 炖 炒 蒸 煮 牛肉 猪肉
-            羊肉 鸡 鱼 虾 海鲜 水果 蔬菜 食材 口味 便当 野餐 小吃 忌口 味道 特产 月饼 粽子 奶酪 巧克力 冰淇淋
-            饼干 面包 披萨 寿司
+            菜单 餐厅 饭店 馆子 外卖 聚餐 请客 火锅 烧烤 烤肉 面条 饺子 包子 米饭 粥 汤 炖 炒 蒸 煮 牛肉 猪肉 羊肉
+            鸡 鱼 虾 海鲜 水果 蔬菜 食材 口味 便当 野餐 小吃 忌口 味道 特产 月饼 粽子 奶酪 巧克力 冰淇淋 饼干 面包
+            披萨 寿司
         """,
     ),
     "cooking": Topic(
@@ -47,22 +47,22 @@ LIVING: dict[str, Topic] = {
             recipe_units air_fryer fridge freezer blender procedure
         """,
         en="""
-            cook cooking bake baking recipe ingredient oven stove hob fry roast simmer knead dough focaccia
-            bread sourdough cake pastry pie cookie stew soup sauce batter marinade casserole granola pancake
-            muffin scone brownie make_for_dinner make_for lasagne lasagna risotto curry pasta pizza dinner lunch
-            supper omelette jam pickle preheat yeast custard pudding
+            cook cooking bake baking recipe ingredient oven stove hob fry roast simmer knead dough focaccia bread
+            sourdough cake pastry pie cookie stew soup sauce batter marinade casserole granola pancake muffin
+            scone brownie make_for_dinner make_for lasagne lasagna risotto curry pasta pizza dinner lunch supper
+            omelette jam pickle preheat yeast custard pudding
         """,
         zh="""
-            做饭 做菜 下厨 烤 炖 炒 蒸 煮 煎 炸 腌 烤箱 烤盘 微波炉 灶 锅 菜谱 食谱 食材 调料 用量 面团 发面
-            揉面 步骤 火候 烘焙 蛋糕 面包 饼干 红烧 清蒸 空气炸锅 电饭煲 家常菜 那道
+            做饭 做菜 下厨 烤 炖 炒 蒸 煮 煎 炸 腌 烤箱 烤盘 微波炉 灶 锅 菜谱 食谱 食材 调料 用量 面团 发面 揉面
+            步骤 火候 烘焙 蛋糕 面包 饼干 红烧 清蒸 空气炸锅 电饭煲 家常菜 那道
         """,
     ),
     "drink": Topic(
         keys="drink coffee tea alcohol wine beer caffeine coffee_habit beverage juice milk water",
         en="""
             cola coke soda lemonade kombucha decaf drink coffee tea caffeine espresso latte cappuccino wine beer
-            cocktail alcohol juice smoothie milk whisky gin pub bar toast thirsty beverage awake energy
-            pick-me-up sleepy drowsy tired sparkling
+            cocktail alcohol juice smoothie milk whisky gin pub bar toast thirsty beverage awake energy pick-me-up
+            sleepy drowsy tired sparkling
         """,
         zh="""
             可乐 汽水 苏打 气泡水 矿泉水 白开水 凉茶 碳酸 喝 咖啡 茶 奶茶 果汁 牛奶 酒 啤酒 红酒 白酒 饮料 提神
@@ -72,6 +72,7 @@ LIVING: dict[str, Topic] = {
     "sleep": Topic(
         keys="""
             sleep bedtime insomnia wake nap snoring sleep_sensitivity mattress alarm chronotype morning night
+            newborn
         """,
         en="""
             sleep sleeping bed bedtime insomnia nap wake alarm mattress pillow snore tired jet_lag quiet_room
@@ -88,15 +89,15 @@ LIVING: dict[str, Topic] = {
             sensitivity
         """,
         en="""
-            health doctor medicine medication painkiller pharmacy symptom pain ache headache fever cold flu
-            cough therapy injury surgery dentist tooth teeth dental filling physio allergic ill sick doctor's
-            supplement vitamin checkup blood clinic hospital weight skin rash sunscreen cleaning_product fumes
-            dust ibuprofen aspirin antibiotic vaccine body_status fitness
+            health doctor medicine medication painkiller pharmacy symptom pain ache headache fever cold flu cough
+            therapy injury surgery dentist tooth teeth dental filling physio allergic ill sick doctor's supplement
+            vitamin checkup blood clinic hospital weight skin rash sunscreen cleaning_product fumes dust ibuprofen
+            aspirin antibiotic vaccine body_status fitness
         """,
         zh="""
-            牙 牙齿 拔牙 补牙 肚子 拉肚子 胃 退烧 退烧药 药箱 健康 身体 医生 看病 医院 吃药 药 止痛 感冒 发烧
-            咳嗽 头疼 过敏 症状 体检 手术 复查 牙医 血压 血糖 维生素 保健品 疫苗 护肤 皮肤 减肥 瘦 康复 养生
-            膝盖 腰 颈椎 中医
+            牙 牙齿 拔牙 补牙 肚子 拉肚子 胃 退烧 退烧药 药箱 健康 身体 医生 看病 医院 吃药 药 止痛 感冒 发烧 咳嗽
+            头疼 过敏 症状 体检 手术 复查 牙医 血压 血糖 维生素 保健品 疫苗 护肤 皮肤 减肥 瘦 康复 养生 膝盖 腰
+            颈椎 中医
         """,
     ),
     "exercise": Topic(
@@ -110,43 +111,45 @@ LIVING: dict[str, Topic] = {
             yoga swim run running jog jogging climb climbing bouldering football basketball badminton tennis
             training train_for fitness marathon race cycling hike hiking dance pilates coach stretch cardio
             strength weights 10k 5k half-marathon squat push-up kayak row ski skating trail lose_weight get_fit
+            boot_camp sign_up_for_the_gym
         """,
         zh="""
             浮潜 冲浪 下水 海边 泳池 爬 走路 走下来 下山 上山 运动 锻炼 健身 健身房 跑步 慢跑 跳绳 游泳 瑜伽
-            羽毛球 篮球 足球 网球 乒乓 爬山 登山 徒步 骑行 骑车 训练 马拉松 教练 拉伸 减脂 增肌 减肥 瘦 攀岩
-            滑雪 跳舞 舞蹈 普拉提 打球 舒展 有氧 深蹲 暴汗
+            羽毛球 篮球 足球 网球 乒乓 爬山 登山 徒步 骑行 骑车 训练 马拉松 教练 拉伸 减脂 增肌 减肥 瘦 攀岩 滑雪
+            跳舞 舞蹈 普拉提 打球 舒展 有氧 深蹲 暴汗
         """,
     ),
     "housing": Topic(
         keys="""
-            rent landlord lease flat apartment house housing room floor neighbour moving mortgage flatmate
-            tenant rent_amount rent_due_day deposit drum_curfew curfew noise house_rules bedroom
+            rent landlord lease flat apartment house housing room floor neighbour moving mortgage flatmate tenant
+            rent_amount rent_due_day deposit drum_curfew curfew noise house_rules bedroom
         """,
         en="""
-            my_place our_place my_flat my_house our_house at_home stairs storey rent landlord lease flat
-            apartment house housing room lodging attic sublet move moving mortgage flatmate tenant deposit
-            neighbour neighbor noise loud quiet_hours practise practice utilities bedroom studio house_swap
+            my_place our_place my_flat my_house our_house at_home stairs storey rent landlord lease flat apartment
+            house housing room lodging attic sublet move moving mortgage flatmate tenant deposit neighbour
+            neighbor noise loud quiet_hours practise practice utilities bedroom studio house_swap
         """,
         zh="""
-            我家 家里 楼层 顶楼 电梯房 客厅 朝向 房租 房东 租房 租金 合租 搬家 房子 公寓 物业 邻居 扰民 噪音
-            室友 押金 房贷 水电 转租 阁楼 住户 小区 楼上 楼下 转账
+            我家 家里 楼层 顶楼 电梯房 客厅 朝向 房租 房东 租房 租金 合租 搬家 房子 公寓 物业 邻居 扰民 噪音 室友
+            押金 房贷 水电 转租 阁楼 住户 小区 楼上 楼下 转账
         """,
     ),
     "homecare": Topic(
         keys="""
             renovation paint paint_code tile tiles tiler plumber plumbing_status countertop furniture tool wall
             kitchen bathroom floor boiler heating appliance repair cleaning warranty window curtain contractor
-            measurements
+            measurements cleaner housekeeper cleaning_lady door_width
         """,
         en="""
             renovate renovation paint touch_up wall tile tiler plumber plumbing floor furniture shelf drill tool
             kitchen bathroom boiler heating appliance repair fix leak clean cleaning grout mould mold scratch
             scratched window curtain contractor hallway ikea sofa wardrobe cupboard lamp carpet diy decorate
-            wallpaper varnish finish
+            wallpaper varnish finish dusty dirty floors tidy mop vacuum washing_machine dishwasher
         """,
         zh="""
             装修 刷漆 油漆 墙 瓷砖 贴砖 地板 地砖 家具 衣柜 沙发 窗帘 水管 漏水 师傅 施工 工长 维修 修 家电 厨房
-            卫生间 浴室 清洁 打扫 除霉 台面 灯 打孔 补漆 空调 暖气 净化器 滤网 收纳 增项
+            卫生间 浴室 清洁 打扫 除霉 台面 灯 打孔 补漆 空调 暖气 净化器 滤网 收纳 增项 冰箱 洗衣机 洗碗机 脏
+            收拾 拖地 保洁 钟点工 钟点 阿姨
         """,
     ),
     "garden": Topic(
@@ -172,8 +175,8 @@ LIVING: dict[str, Topic] = {
             get_me_a skates reorder
         """,
         zh="""
-            买 购买 下单 采购 购物 商场 超市 网购 淘宝 京东 拼多多 尺码 码数 品牌 打折 优惠 囤货 囤 进货 拿货
-            补货 供应商 挑 选购 团购 渠道 订货 平时那个
+            买 购买 下单 采购 购物 商场 超市 网购 淘宝 京东 拼多多 尺码 码数 品牌 打折 优惠 囤货 囤 进货 拿货 补货
+            供应商 挑 选购 团购 渠道 订货 平时那个
         """,
     ),
     "gift": Topic(
@@ -183,11 +186,12 @@ LIVING: dict[str, Topic] = {
         """,
         en="""
             farewell leaving_present gift present birthday anniversary surprise christmas valentine wish
-            thank-you_gift housewarming hamper mother's_day father's_day leaving_do wrap
+            thank-you_gift housewarming hamper mother's_day father's_day leaving_do wrap wrapping gift-wrap
+            pack_the_gift
         """,
         zh="""
-            送点 送个 送他 送她 送别 礼物 送礼 送什么 生日 寿礼 大寿 纪念日 惊喜 圣诞 情人节 母亲节 父亲节
-            伴手礼 红包 随礼 满月 乔迁 贺礼 过生日 送给
+            送点 送个 送他 送她 送别 礼物 送礼 送什么 生日 寿礼 大寿 纪念日 惊喜 圣诞 情人节 母亲节 父亲节 伴手礼
+            红包 随礼 满月 乔迁 贺礼 过生日 送给
         """,
     ),
     "height": Topic(
@@ -198,8 +202,8 @@ LIVING: dict[str, Topic] = {
             crowd dark diving
         """,
         zh="""
-            高空 玻璃栈道 栈道 悬崖 塔 天台 热气球 蹦极 缆车 索道 观景台 摩天轮 跳伞 滑翔 过山车 电梯 山洞 蛇
-            蜘蛛 狗 潜水 密室 玻璃桥
+            高空 玻璃栈道 栈道 悬崖 塔 天台 热气球 蹦极 缆车 索道 观景台 摩天轮 跳伞 滑翔 过山车 电梯 山洞 蛇 蜘蛛
+            狗 潜水 密室 玻璃桥
         """,
     ),
     "leisure": Topic(
@@ -207,8 +211,8 @@ LIVING: dict[str, Topic] = {
             hobby interest weekend club weekend_hobby saturday_hobby sunday_swim friday_hotpot pastime activity
         """,
         en="""
-            hobby weekend free_time spare_time leisure fun bored relax evening_off night_in night_out
-            look_forward unwind outing day_off pastime rainy_day something_to_do keep_busy
+            hobby weekend free_time spare_time leisure fun bored relax evening_off night_in night_out look_forward
+            unwind outing day_off pastime rainy_day something_to_do keep_busy
         """,
         zh="""
             周末 业余 爱好 兴趣 消遣 空闲 闲着 休闲 放松 解压 无聊 打发时间 娱乐 怎么过 好玩 开心事 逛逛 下雨天
@@ -218,8 +222,8 @@ LIVING: dict[str, Topic] = {
     "film": Topic(
         keys="film movie series cinema genre drama show theatre actor director",
         en="""
-            film movie series tv_show cinema drama sitcom thriller documentary watch_tonight binge netflix
-            episode actor director theatre theater play musical
+            film movie series tv_show cinema drama sitcom thriller documentary watch_tonight binge netflix episode
+            actor director theatre theater play musical
         """,
         zh="电影 影片 电视剧 追剧 综艺 纪录片 动漫 番 看什么片 影院 话剧 音乐剧 演员 导演 看片",
     ),
@@ -234,8 +238,8 @@ LIVING: dict[str, Topic] = {
     "game": Topic(
         keys="game board_game chess puzzle console video_game jigsaw cards go_opening",
         en="""
-            game board_game chess puzzle console video_game jigsaw playstation xbox switch_game card_game
-            tabletop quiz_night rpg
+            game board_game chess puzzle console video_game jigsaw playstation xbox switch_game card_game tabletop
+            quiz_night rpg
         """,
         zh="游戏 桌游 象棋 围棋 拼图 手游 主机 剧本杀 密室 打牌 麻将",
     ),
@@ -273,8 +277,8 @@ LIVING: dict[str, Topic] = {
             fabric height
         """,
         en="""
-            wear outfit dress shoes skates boots coat jacket trousers shirt suit ring clothes size fit
-            dress_code sweater jumper helmet gloves hat trainers sneakers wardrobe_choice jeans knit
+            wear outfit dress shoes skates boots coat jacket trousers shirt suit ring clothes size fit dress_code
+            sweater jumper helmet gloves hat trainers sneakers wardrobe_choice jeans knit
         """,
         zh="""
             穿 穿搭 衣服 裤子 裙子 鞋 鞋码 外套 大衣 衬衫 西装 羽绒服 尺码 尺寸 搭配 戒指 帽子 手套 校服 毛衣 织
@@ -282,12 +286,11 @@ LIVING: dict[str, Topic] = {
     ),
     "music": Topic(
         keys="""
-            instrument guitar piano violin drum drums drum_curfew choir band song practice music rehearsal
-            curfew
+            instrument guitar piano violin drum drums drum_curfew choir band song practice music rehearsal curfew
         """,
         en="""
-            instrument guitar piano violin drum drums cello flute trumpet choir band song chord practise
-            practice rehearse rehearsal sing singing amp scales gig jam_session play_at_home
+            instrument guitar piano violin drum drums cello flute trumpet choir band song chord practise practice
+            rehearse rehearsal sing singing amp scales gig jam_session play_at_home
         """,
         zh="乐器 吉他 钢琴 小提琴 鼓 打鼓 二胡 古筝 合唱 乐队 练琴 练习 弹 唱歌 谱子 琴",
     ),
@@ -300,5 +303,19 @@ LIVING: dict[str, Topic] = {
             lent
         """,
         zh="宗教 教堂 寺 斋月 礼拜 清真 吃斋 拜佛 基督 佛教",
+    ),
+    "speaking": Topic(
+        keys="""
+            speech accent stutter stammer stage_fright presentation talk voice hearing pronunciation dialect
+        """,
+        en="""
+            speech talk present presentation on_stage keynote toast pitch lecture rehearse speak speaking voice
+            dictation transcribe transcription transcript voice_input podcast_recording host_the audition debate
+            read_aloud
+        """,
+        zh="""
+            演讲 上台 讲话 发言 致辞 主持 口音 方言 普通话 语音 转写 转文字 录音 听写 朗读 朗诵 辩论 路演 讲十分钟
+            汇报演示
+        """,
     ),
 }

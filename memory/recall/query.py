@@ -74,7 +74,7 @@ def understand(text: str, window: Sequence[PromptMessage] = ()) -> Question:
     """Read a message, with the turns before it oldest first, into a question."""
     reading = trigger.read(text)
     core = _cut(reading.core)
-    terms = content_terms(core)
+    terms = set(content_terms(core))
     if terms & _WEEKEND:
         terms |= _WEEKEND
     filled = ""

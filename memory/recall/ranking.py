@@ -31,6 +31,8 @@ STANDING = frozenset(
     {"answer_style", "tone", "formatting", "emoji_use", "answer_language", "units", "explanation_style"}
 )
 """Attributes that are standing wishes about every answer of some length."""
+SURE = 0.5
+"""Relevance from which a fact brings in whoever it speaks of."""
 HALF_NAMED = 0.5
 """A thing whose name is spoken of by less than this gives way to one that is named outright."""
 LEAST_KEY_WORDS = 3
@@ -145,7 +147,7 @@ def _searchable(candidate: Candidate) -> str:
     return f"{candidate.text} {entity} {candidate.fact.attribute.replace('_', ' ')} {candidate.fact.value}"
 
 
-def _rarity(terms: Sequence[set[str]]) -> dict[str, float]:
+def _rarity(terms: Sequence[frozenset[str]]) -> dict[str, float]:
     counts = Counter(term for own in terms for term in own)
     total = len(terms) + 1
     return {term: math.log(total / (count + 0.5)) for term, count in counts.items()}
@@ -153,7 +155,7 @@ def _rarity(terms: Sequence[set[str]]) -> dict[str, float]:
 
 def _own_parts(
     item: Weighed,
-    own: set[str],
+    own: frozenset[str],
     question: Question,
     rarity: Mapping[str, float],
     asked: Mapping[str, float],
@@ -285,7 +287,8 @@ def _inherit(
                 item.parts["sibling"] = top
                 item.relevance = max(item.relevance, lifted + 0.3 * item.relevance)
     _inherit_by_key(weighed, threshold, weights)
-    spoken_in = _companions([item for item in weighed if not item.out and item.relevance >= threshold], known)
+    sure = max(threshold, SURE)
+    spoken_in = _companions([item for item in weighed if not item.out and item.relevance >= sure], known)
     for item in weighed:
         via = spoken_in.get(item.entity, 0.0)
         if via and item.out in {"other_person", "other_entity"} and spoken.share(item.entity) < 1.0:

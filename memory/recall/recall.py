@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from memory import text_index, vector_rows
@@ -17,14 +17,13 @@ from memory.ports import EmbeddingUnavailableError, VectorIndexUnavailableError
 from memory.recall import candidates as reading
 from memory.recall import choice, people, query, ranking, topics
 from memory.recall.calibration import Calibration
-from memory.recall.excerpt import excerpt
 from memory.recall.holdings import Holdings
 from memory.recall.trigger import Need
 from memory.recall.weights import Weights
 from memory.values import OwnerKey, OwnerKind, Role, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from sqlmodel import Session
@@ -39,6 +38,9 @@ if TYPE_CHECKING:
     from memory.values import Candidate, Scored
 
 _log = logging.getLogger(__name__)
+
+KEPT_VECTORS = 8_192
+"""Vectors of candidates kept in memory, some 12 MB: an owner's vector never changes under one model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,9 @@ class Recall:
         self._holdings = Holdings(db)
         self._calibration = calibration
         self._calibrating = threading.Lock()
+        # what is held of a profile is brought up to date in place, so one recall goes at a time
+        self._at_work = threading.Lock()
+        self._kept_vectors: dict[OwnerKey, Vector] = {}
 
     def prepare(self) -> None:
         """Measure the background of the embedder, if that was not done: some seconds, best done before it is needed."""
@@ -147,41 +152,24 @@ class Recall:
         room = weights.pinned_tokens if pinned_tokens is None else pinned_tokens
         most = weights.recalled if limit is None else limit
         question = query.understand(asked.text, asked.window)
-        search_vector = self._embed(question) if question.need is not Need.NOTHING else None
-        with self._db.read() as session:
+        vector = self._embed(question) if question.need is not Need.NOTHING else None
+        with self._at_work, self._db.read() as session:
             holding = self._holdings.of(session, asked.profile_id)
-            spoken = people.spoken_of(question, holding.known)
-            pinnable = self._facts(session, asked, sorted(holding.pinnable()), {Status.CURRENT})
-            pinned, overflow = choice.pin(pinnable, count_tokens, room)
-            if question.need is Need.NOTHING and not spoken.named:
-                return RecallResult(False, "nothing_to_recall", question.text, tuple(pinned))
-            search = _Search(asked, question, holding, spoken, search_vector)
-            found = self._candidates(session, search)
-            self._complete_similarities(session, search, found)
-        taken = {scored.candidate.key for scored in pinned}
-        pool = {candidate.key: candidate for candidate in [*found, *overflow] if candidate.key not in taken}
-        ranked = ranking.weigh(
-            question,
-            list(pool.values()),
-            similarities=search.similarities,
-            levels=search.levels,
-            spoken=spoken,
-            known=holding.known,
-            topic_rarity=holding.rarity,
-            now=asked.now,
-            weights=weights,
-        )
-        recalled, cut = choice.choose(ranked, question, pinned, most, weights)
-        recalled = [
-            choice.shortened(scored, excerpt(scored.candidate.text, question.terms, weights.text_chars))
-            for scored in recalled
-        ]
+            search = _Search(asked, question, holding, people.spoken_of(question, holding.known), vector)
+            pinned, overflow = choice.pin(self._current(search, holding.pinnable()), count_tokens, room)
+            if question.need is Need.NOTHING and not search.spoken.named:
+                standing = self._reread(session, search, pinned)
+                return RecallResult(False, "nothing_to_recall", question.text, tuple(_still(pinned, standing)))
+            ranked = self._rank(session, search, pinned, overflow)
+            recalled, cut = choice.choose(ranked, question, pinned, most, weights)
+            standing = self._reread(session, search, [*pinned, *recalled, *cut])
+            pinned, recalled, cut = (_still(found, standing) for found in (pinned, recalled, cut))
         return RecallResult(
             triggered=bool(recalled),
-            trigger=_trigger(question, spoken, bool(recalled)),
+            trigger=_trigger(question, search.spoken, recalled=bool(recalled)),
             query=question.text,
             pinned=tuple(pinned),
-            recalled=tuple(recalled),
+            recalled=tuple(choice.shortened(scored, question, weights.text_chars) for scored in recalled),
             cut=tuple(cut),
             about_past=question.reading.about_past,
         )
@@ -197,23 +185,41 @@ class Recall:
             _log.info("recall goes on without the embedder: %s", error)
             return None
 
+    def _rank(
+        self, session: Session, search: _Search, pinned: Sequence[Scored], overflow: Sequence[Candidate]
+    ) -> list[ranking.Weighed]:
+        found = self._candidates(session, search)
+        self._complete_similarities(session, search, found)
+        taken = {scored.candidate.key for scored in pinned}
+        pool = {candidate.key: candidate for candidate in [*found, *overflow] if candidate.key not in taken}
+        return ranking.weigh(
+            search.question,
+            list(pool.values()),
+            similarities=search.similarities,
+            levels=search.levels,
+            spoken=search.spoken,
+            known=search.holding.known,
+            topic_rarity=search.holding.rarity,
+            now=search.asked.now,
+            weights=self._weights,
+        )
+
     def _candidates(self, session: Session, search: _Search) -> list[Candidate]:
-        """Collect from both indexes, from keys and from names, and read each from the database."""
+        """Collect from both indexes, from keys and from names."""
         asked, question, holding = search.asked, search.question, search.holding
         keys = self._found_by_words(session, search) | self._found_by_meaning(search)
         version_ids = {key.id for key in keys if key.kind is OwnerKind.FACT}
         version_ids |= self._found_by_key(question, holding)
         for entity in search.spoken.shares:
             version_ids |= _newest(holding.by_entity.get(entity, set()), self._weights.by_key)
-        statuses = {Status.CURRENT}
+        found = self._current(search, version_ids)
         if question.reading.about_past:
-            statuses |= {Status.SUPERSEDED, Status.EXPIRED}
-            slots = {outline.fact_id for found in version_ids if (outline := holding.outlines.get(found)) is not None}
-            version_ids |= set(reading.earlier_versions(session, asked.profile_id, slots)[: self._weights.by_key])
+            slots = {candidate.fact.fact_id for candidate in found if candidate.fact is not None}
+            earlier = reading.earlier_versions(session, asked.profile_id, slots)[: self._weights.by_key]
+            found += self._read(session, search, earlier, {Status.SUPERSEDED, Status.EXPIRED})
         if question.reading.asks_guess:
-            statuses |= {Status.PROPOSED}
-            version_ids |= set(reading.proposed_versions(session, asked.profile_id, self._weights.by_key))
-        found = self._facts(session, asked, sorted(version_ids), statuses)
+            guesses = reading.proposed_versions(session, asked.profile_id, self._weights.by_key)
+            found += self._read(session, search, guesses, {Status.PROPOSED})
         if question.need is not Need.NOTHING:
             message_ids = {key.id for key in keys if key.kind is OwnerKind.MESSAGE}
             found += reading.messages(session, asked.profile_id, message_ids, Role.USER, asked.exclude_message_ids)
@@ -265,30 +271,61 @@ class Recall:
             found |= _newest(holding.procedures, self._weights.by_key)
         return found
 
-    def _facts(
-        self, session: Session, asked: RecallQuery, version_ids: Sequence[int], statuses: set[Status]
+    def _current(self, search: _Search, version_ids: Collection[int]) -> list[Candidate]:
+        """Return those of these versions that are current, as they are held."""
+        views = [view for found in sorted(version_ids) if (view := search.holding.views.get(found)) is not None]
+        found = reading.of_views(views, statuses={Status.CURRENT}, today=search.asked.now.date())
+        return [candidate for candidate in found if _holds_here(candidate, search.asked)]
+
+    def _read(
+        self, session: Session, search: _Search, version_ids: Sequence[int], statuses: set[Status]
     ) -> list[Candidate]:
-        found = reading.facts(session, asked.profile_id, version_ids, statuses=statuses, today=asked.now.date())
-        return [
-            candidate
-            for candidate in found
-            if candidate.fact is not None and candidate.fact.conversation_id in {None, asked.conversation_id}
-        ]
+        today = search.asked.now.date()
+        found = reading.facts(session, search.asked.profile_id, version_ids, statuses=statuses, today=today)
+        return [candidate for candidate in found if _holds_here(candidate, search.asked)]
+
+    def _reread(self, session: Session, search: _Search, chosen: Sequence[Scored]) -> dict[OwnerKey, Candidate]:
+        """Read chosen facts from the database: what is shown is what stands there now."""
+        version_ids = [scored.candidate.key.id for scored in chosen if scored.candidate.fact is not None]
+        return {candidate.key: candidate for candidate in self._read(session, search, version_ids, set(Status))}
 
     def _complete_similarities(self, session: Session, search: _Search, found: Sequence[Candidate]) -> None:
         """Measure the candidates that words, keys and names brought in too."""
         if search.vector is None or self._embedder is None:
             return
         missing = [candidate.key for candidate in found if candidate.key not in search.similarities]
-        for key, vector in vector_rows.load(session, self._embedder, missing).items():
-            search.similarities[key] = float(vector @ search.vector)
+        new = [key for key in missing if key not in self._kept_vectors]
+        if len(self._kept_vectors) + len(new) > KEPT_VECTORS:
+            self._kept_vectors.clear()
+            new = missing
+        self._kept_vectors.update(vector_rows.load(session, self._embedder, new))
+        for key in missing:
+            if (vector := self._kept_vectors.get(key)) is not None:
+                search.similarities[key] = float(vector @ search.vector)
+
+
+def _holds_here(candidate: Candidate, asked: RecallQuery) -> bool:
+    """Tell whether a memory holds in this conversation."""
+    return candidate.fact is not None and candidate.fact.conversation_id in {None, asked.conversation_id}
+
+
+def _still(chosen: Sequence[Scored], standing: Mapping[OwnerKey, Candidate]) -> list[Scored]:
+    """Leave out the facts that are gone or have changed their standing, and take the rest as they are now."""
+    fresh: list[Scored] = []
+    for scored in chosen:
+        before, now = scored.candidate.fact, standing.get(scored.candidate.key)
+        if before is None:
+            fresh.append(scored)
+        elif now is not None and now.fact is not None and now.fact.status is before.status:
+            fresh.append(replace(scored, candidate=now))
+    return fresh
 
 
 def _newest(version_ids: set[int], count: int) -> set[int]:
     return version_ids if len(version_ids) <= count else set(sorted(version_ids)[-count:])
 
 
-def _trigger(question: Question, spoken: Spoken, recalled: bool) -> str:
+def _trigger(question: Question, spoken: Spoken, *, recalled: bool) -> str:
     if not recalled:
         return "nothing_fits"
     if question.need is Need.REFERENCE:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 CORE: dict[str, str] = {
     "introduction": """
-        name nickname occupation employer profession business job home_city hobby pronouns field_of_work
-        specialty
+        name nickname occupation employer profession business job home_city hobby pronouns field_of_work specialty
+        side_job *_job *_business
     """,
     "location": "home_city home_address time_zone neighbourhood district country moved",
     "address": "home_address delivery_* courier_* postcode home_city",
     "contact": "phone email wechat contact_person contact_* *_contact",
-    "work": "occupation employer business manager boss team department job_* work_*",
+    "work": """
+        occupation employer business manager boss team department job_* work_* side_job *_job *_business
+        freelance*
+    """,
     "pay": "salary salary_* rate *_rate hourly_rate day_rate pay_* billing bonus",
     "jobsearch": """
         applied_position interview_* *_interview job_search salary_floor notice_period occupation target_role
@@ -30,8 +33,8 @@ CORE: dict[str, str] = {
         favorite_dish taste_* food_* *_tolerance meal_* dinner_* breakfast_* lunch_* fasting
     """,
     "cooking": """
-        recipe_* oven* stove* hob hob_* kitchen_* cooking_* diet allergy food_dislike *_recipe fridge_*
-        microwave* air_fryer* equipment units household_size servings portion_* dinner_* *_dinner_*
+        recipe_* oven* stove* hob hob_* kitchen_* cooking_* diet allergy food_dislike *_recipe fridge_* microwave*
+        air_fryer* equipment units household_size servings portion_* dinner_* *_dinner_*
     """,
     "drink": "coffee_* tea_* alcohol* drink_* caffeine* favourite_drink favorite_drink wine_* beer_* milk_*",
     "sleep": "sleep_* bedtime insomnia wake_* *_sleep mattress hotel_room* room_preference noise_*",
@@ -48,8 +51,8 @@ CORE: dict[str, str] = {
         trip_* packing_* visa* dates companions transport accommodation frequent_flyer* holiday_* vacation_*
     """,
     "transport": """
-        car car_* vehicle* bicycle* bike_* driving_* license_plate travel_mode commute* parking_*
-        motion_sickness transport transport_*
+        car car_* vehicle* bicycle* bike_* driving_* license_plate travel_mode commute* parking_* motion_sickness
+        transport transport_*
     """,
     "housing": """
         rent rent_* landlord lease* flat flat_* apartment* house_* neighbour* noise_* deposit flatmate moving_*
@@ -57,12 +60,12 @@ CORE: dict[str, str] = {
     """,
     "homecare": """
         paint_* *_paint tile* tiler* plumb* countertop* appliance* renovation* furniture_* warranty boiler*
-        measurements *_size floor_* tools *_width *_height
+        measurements *_size floor_* tools *_width *_height cleaner* door_*
     """,
     "garden": "garden* plant* balcony_* allotment* soil* lawn* *_plants",
     "shopping": """
-        shoe_size clothing_size *_size grocery_* *_supplier favourite_shop favorite_shop brand* *_brand
-        shopping_* budget supermarket* *_channel membership
+        shoe_size clothing_size *_size grocery_* *_supplier favourite_shop favorite_shop brand* *_brand shopping_*
+        budget supermarket* *_channel membership
     """,
     "order": """
         order_number *_number price warranty delivery_* invoice_* tracking* serial_number model* booking_*
@@ -75,22 +78,21 @@ CORE: dict[str, str] = {
     "budget": "budget *_budget *_cap *_limit price cost* spending_* *_price",
     "gift": """
         birthday hobby gift* *_gift_* *_gift_cap budget wish* like clothing_size shoe_size food_preference
-        favourite_* favorite_* anniversary allergy
+        favourite_* favorite_* anniversary allergy wrapping_*
     """,
     "event": "guest_count date venue *_guests event_* wedding_* party_* menu caterer* budget theme",
     "schedule": """
         *_time *_class *_class_time *_group class_* weekly_class weekly_meeting weekly_training *_rehearsal
         training_* course_* *_course working_hours shift* *_schedule *_day *_days language_class meeting_*
-        *_meeting *_routine availability office_hours sunday_* monday_* tuesday_* wednesday_* thursday_*
-        friday_* saturday_* weekend_* *_lesson
+        *_meeting *_routine availability office_hours sunday_* monday_* tuesday_* wednesday_* thursday_* friday_*
+        saturday_* weekend_* *_lesson
     """,
     "task": """
         deadline progress open_items *_date *_progress *_deadline next_step *_status start_date milestone *_plan
         target_*
     """,
     "study": """
-        deadline progress exam_* *_exam course_* school major thesis_* study_* language_class *_level
-        certificate*
+        deadline progress exam_* *_exam course_* school major thesis_* study_* language_class *_level certificate*
     """,
     "code": """
         code_style python_style typescript_style javascript_style java_style go_style rust_style sql_style
@@ -99,12 +101,12 @@ CORE: dict[str, str] = {
         *_framework code_*
     """,
     "infra": """
-        port host login *_port *_host *_db *_user username server* domain region environment version *_url url
-        ip *_version branch *_password wifi*
+        port host login *_port *_host *_db *_user username server* domain region environment version *_url url ip
+        *_version branch *_password wifi*
     """,
     "writing": """
-        answer_style writing_style *_tone tone email_* format newsletter_* meeting_notes* report_*
-        weekly_report_* spelling sign_off template letter_* *_style_guide language *_signature
+        answer_style writing_style *_tone tone email_* format newsletter_* meeting_notes* report_* weekly_report_*
+        spelling sign_off template letter_* *_style_guide language *_signature
     """,
     "design": "color_vision theme font color_* palette slides_style chart_* design_* brand_color",
     "leisure": """
@@ -136,4 +138,5 @@ CORE: dict[str, str] = {
     "faith": "religion* faith* fasting diet",
     "height": "fear_* phobia *_phobia",
     "privacy": "data_policy license_policy *_policy approved_*",
+    "speaking": "accent speech_* stutter* stage_fright presentation_* voice_*",
 }

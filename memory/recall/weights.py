@@ -101,9 +101,9 @@ class Weights:
     """Past messages recalled beside facts."""
     message: float = 0.8
     """How much the parts of a past message count: what was learned from it comes first."""
-    searched: int = 60
+    searched: int = 40
     """Hits taken from each index."""
-    by_key: int = 60
+    by_key: int = 40
     """Facts taken in because their key fits, whatever the indexes say."""
     duplicate: float = 0.85
     """Overlap of words above which two memories say the same."""

@@ -111,6 +111,8 @@ def _without_plural(word: str) -> str:
 
 def fold(text: str) -> str:
     """Return the text in one form: NFKC, simplified, lower case, no accents, numbers without thousands commas."""
+    if text.isascii():
+        return _COMMA_IN_NUMBER.sub("", text.lower())
     bare = _MARKS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text)))
     folded = to_simplified(unicodedata.normalize("NFC", bare)).lower().replace("’", "'").replace("‘", "'")
     return _COMMA_IN_NUMBER.sub("", folded)
@@ -135,7 +137,8 @@ def sequence(folded: str) -> list[str]:
     return found
 
 
-def content_terms(text: str) -> set[str]:
+@lru_cache(maxsize=32768)
+def content_terms(text: str) -> frozenset[str]:
     """Return the terms that say what a text is about: stems, numbers, codes, pairs of Chinese characters."""
     terms: set[str] = set()
     for token in _TOKEN.findall(fold(text)):
@@ -148,7 +151,7 @@ def content_terms(text: str) -> set[str]:
             terms |= {stem(part) for part in re.split(r"[-_./:@]", token) if len(part) > 1 and part not in STOP_EN}
         elif len(token) > 1:
             terms.add(stem(token))
-    return terms
+    return frozenset(terms)
 
 
 def _pairs(run: str) -> set[str]:
