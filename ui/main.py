@@ -5,11 +5,16 @@ Nothing heavy may be imported here: what stands between the Enter key and the fi
 
 from __future__ import annotations
 
+import os
 import sys
+
+PRIVATE_UMASK = 0o077
+"""What Hippo and the libraries under it write is for this user alone."""
 
 
 def main() -> int:
     """Run Hippo and return the exit code."""
+    os.umask(PRIVATE_UMASK)
     if len(sys.argv) > 1:
         from ui.commands.cli import run  # noqa: PLC0415 - the app must not pay for the commands
 
