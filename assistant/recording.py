@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from memory.facts import Facts
-
     from assistant.plan import ContextPlan, PlanItem
     from memory.database import Database
+    from memory.facts import Facts
     from memory.values import FactView
 
 PLAN_USAGE = "plan"
