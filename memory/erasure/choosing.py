@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 def choose(session: Session, plan: Plan) -> None:
     """Put the versions that the selection means into the plan, and the facts of which none is left."""
-    going = _chosen_versions(session, plan)
+    of_facts = select(FactVersion.id).where(col(FactVersion.fact_id).in_(plan.known.fact_ids))
+    going = _chosen_versions(session, plan) | set(plan.known.version_ids) | _ids(session, of_facts)
     mine = FactVersion.profile_id == plan.profile_id
     plan.versions = list(session.exec(select(FactVersion).where(mine, col(FactVersion.id).in_(going))))
     touched = {version.fact_id for version in plan.versions}
@@ -99,12 +100,12 @@ def _proper_names(names: Iterable[str]) -> list[str]:
     return [name for name in names if not relations(name) and not Sought(name).is_trivial]
 
 
-def sought_by(plan: Plan, also: Iterable[str]) -> list[Sought]:
+def sought_by(plan: Plan) -> list[Sought]:
     """Return what to look for in sentences: the values that go, the names that go, the user's own words."""
     names = [name for entity in plan.entities for name in plan.names.get(entity.id or 0, ())]
     if plan.selection.scope is Scope.WORDS:
         names.append(literal_words(plan.selection.words))
-    return seek([*(version.value for version in plan.versions), *also], _proper_names(names))
+    return seek([*(version.value for version in plan.versions), *plan.known.values], _proper_names(names))
 
 
 # Who and what else.

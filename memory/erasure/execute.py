@@ -17,6 +17,7 @@ from memory.erasure import files
 from memory.erasure.backup_copies import backup_files, drop_backup, scrub_backups
 from memory.erasure.needles import Traces
 from memory.erasure.plan import make_plan
+from memory.erasure.plan_values import Known
 from memory.erasure.preview import ErasurePreview, show, show_wholesale
 from memory.erasure.report import PENDING, REMAINS, RUNNING, VERIFIED, ErasureReport
 from memory.erasure.rows import erase, erase_profile
@@ -183,8 +184,7 @@ class Erasure:
                 task, counts = self._erase_wholesale(session, task)
             else:
                 plan = make_plan(session, task.profile_id, task.selection, keep_transcript=task.keep_transcript)
-                values = tuple(version.value for version in plan.versions)
-                task = replace(task, values=values, traces=plan.traces)
+                task = replace(task, known=plan.as_known(), traces=plan.traces)
                 counts = erase(session, plan, self._clock, self._key, keep_transcript=task.keep_transcript)
             task = replace(task, newest_message=newest)
             if _count_vectors(session) < vectors_before:
@@ -241,7 +241,7 @@ class Erasure:
             files.delete_exports(self._folders.exports, None if task.selection.all_profiles else task.profile_name)
             files.empty_logs(self._folders.logs)
         else:
-            telling = [each for each in seek(task.values) if each.is_distinctive]
+            telling = [each for each in seek(task.known.values) if each.is_distinctive]
             texts = [fold(text) for text in task.traces.values]
             files.rewrite_exports(
                 self._folders.exports,
@@ -270,7 +270,7 @@ class Erasure:
                     self._drop_profile(session, task.profile_id)
                 return
             plan = make_plan(
-                session, task.profile_id, task.selection, keep_transcript=task.keep_transcript, also=task.values
+                session, task.profile_id, task.selection, keep_transcript=task.keep_transcript, known=task.known
             )
             erase(session, plan, self._clock, self._key, keep_transcript=task.keep_transcript)
 
@@ -326,7 +326,7 @@ class Erasure:
                 task.profile_id,
                 Selection.facts(),
                 keep_transcript=task.keep_transcript,
-                also=task.values,
+                known=Known(task.known.values),
                 through_message=task.newest_message,
             )
             if late.cuts or late.summaries or late.titles:

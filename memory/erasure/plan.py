@@ -12,12 +12,12 @@ from sqlmodel import Session, col, select
 
 from memory.erasure.choosing import choose, find_entities, find_mentions, find_names, sought_by
 from memory.erasure.needles import Traces
-from memory.erasure.plan_values import Plan, message_key
+from memory.erasure.plan_values import Known, Plan, message_key
 from memory.erasure.sentences import find_attachments, find_conversation_texts, find_messages, find_small_texts
 from memory.records import Embedding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from memory.erasure.selection import Selection
     from memory.erasure.traces import Sought
@@ -35,7 +35,7 @@ def make_plan(
     selection: Selection,
     *,
     keep_transcript: bool = False,
-    also: Iterable[str] = (),
+    known: Known | None = None,
     through_message: int | None = None,
 ) -> Plan:
     """Work out what a selection reaches.
@@ -45,13 +45,13 @@ def make_plan(
         profile_id: The profile; nothing of another is looked at.
         selection: What the user chose; not a wholesale one.
         keep_transcript: The user wants to keep reading the sentences: they count as kept, not as forgotten.
-        also: Values known to be forgotten from elsewhere (a backup is searched for what the database held).
+        known: What is known to be forgotten from elsewhere.
         through_message: Leave messages after this one alone: what they say was told again.
     """
-    plan = Plan(profile_id, selection, through_message=through_message)
+    plan = Plan(profile_id, selection, known or Known(), through_message)
     choose(session, plan)
     find_names(session, plan)
-    sought = sought_by(plan, also)
+    sought = sought_by(plan)
     find_messages(session, plan, sought)
     find_attachments(session, plan, sought)
     find_conversation_texts(session, plan, sought)

@@ -9,6 +9,8 @@ from memory.erasure.needles import Traces
 from memory.values import OwnerKey, OwnerKind, Role
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from memory.erasure.selection import Selection
     from memory.records import (
         Attachment,
@@ -48,12 +50,28 @@ class MessageCut:
     error: bool = False
 
 
+@dataclass(frozen=True)
+class Known:
+    """What is known to be forgotten from elsewhere: a backup is searched for what the database held.
+
+    The backup can be older than the words by which the user chose, or than the memory made of a sentence.
+    """
+
+    values: tuple[str, ...] = ()
+    fact_ids: tuple[int, ...] = ()
+    """Facts that go with all their versions, also such as the database no longer had."""
+    version_ids: tuple[int, ...] = ()
+    sentences: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """Message → sentences that are taken out of it."""
+
+
 @dataclass
 class Plan:
     """All that one selection reaches in one database. Lives only as long as the session it was made in."""
 
     profile_id: int
     selection: Selection
+    known: Known = field(default_factory=Known)
     through_message: int | None = None
     facts: list[Fact] = field(default_factory=list)
     """Facts that go with all their versions."""
@@ -82,6 +100,15 @@ class Plan:
     names: dict[int, set[str]] = field(default_factory=dict)
     """Entity id → its name and aliases, for tombstones."""
     traces: Traces = field(default_factory=Traces)
+
+    def as_known(self) -> Known:
+        """Return what a backup must be searched for besides the selection."""
+        return Known(
+            values=tuple(version.value for version in self.versions),
+            fact_ids=tuple(fact.id for fact in self.facts if fact.id is not None),
+            version_ids=tuple(version.id for version in self.versions if version.id is not None),
+            sentences={cut.row.id or 0: cut.content.sentences() for cut in self.cuts},
+        )
 
     def owners(self) -> list[OwnerKey]:
         """Return the memories whose index rows and embeddings go for good."""

@@ -49,6 +49,8 @@ def find_messages(session: Session, plan: Plan, sought: Sequence[Sought]) -> Non
         spans = _repeating(content, sought, by_user=role == Role.USER, near=is_near)
         for version in sources.get(message_id, ()):
             spans += _source_spans(content, version)
+        if known := plan.known.sentences.get(message_id):
+            spans += [span for span in sentence_spans(content) if _is_within(content[span.start : span.end], known)]
         thoughts = _repeating(reasoning, sought, by_user=False, near=is_near)
         tells = _repeats(fold(errors.get(message_id) or ""), sought, by_user=False, near=False)
         if spans or thoughts or tells:
@@ -92,6 +94,11 @@ def _source_spans(content: str, version: FactVersion) -> list[Span]:
             return found
     # paraphrased and without a quote: nothing says which sentence it was, so none may stay
     return [Span(0, len(content))] if content.strip() else []
+
+
+def _is_within(sentence: str, known: Sequence[str]) -> bool:
+    # sentences side by side were taken out as one
+    return any(sentence in each for each in known)
 
 
 def _repeats(folded: str, sought: Sequence[Sought], *, by_user: bool, near: bool) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from memory.erasure.needles import Traces
+from memory.erasure.plan_values import Known
 from memory.erasure.selection import Scope, Selection
 
 
@@ -18,7 +19,8 @@ class Task:
     keep_transcript: bool
     newest_message: int = 0
     """Messages after this one are new: what they say was told again."""
-    values: tuple[str, ...] = ()
+    known: Known = field(default_factory=Known)
+    """What went from the database, for what lies beside it."""
     traces: Traces = field(default_factory=Traces)
     profile_name: str = ""
 
@@ -36,7 +38,10 @@ class Task:
             "all_profiles": selection.all_profiles,
             "keep_transcript": self.keep_transcript,
             "newest_message": self.newest_message,
-            "values": self.values,
+            "values": self.known.values,
+            "gone_facts": self.known.fact_ids,
+            "gone_versions": self.known.version_ids,
+            "sentences": {str(message): list(cut) for message, cut in self.known.sentences.items()},
             "traces": self.traces.to_json(),
             "profile_name": self.profile_name,
         }
@@ -58,7 +63,12 @@ class Task:
             selection,
             content["keep_transcript"],
             content["newest_message"],
-            tuple(content["values"]),
+            Known(
+                tuple(content["values"]),
+                tuple(content["gone_facts"]),
+                tuple(content["gone_versions"]),
+                {int(message): tuple(cut) for message, cut in content["sentences"].items()},
+            ),
             Traces.from_json(content["traces"]),
             content["profile_name"],
         )

@@ -11,6 +11,7 @@ from sqlmodel import select
 from memory.backups import BackupError, Backups, list_backups, restore_damaged
 from memory.database import DamagedDatabaseError, open_database
 from memory.erasure import Selection
+from memory.facts import Facts
 from memory.records import Tombstone
 from tests.lived_in import Home, open_home
 
@@ -82,6 +83,23 @@ def test_forgetting_reaches_into_the_backups(home: Home) -> None:
     backups(home).restore(backups(home).list()[0].name)
     assert home.facts() == {"drink": "green tea"}
     assert home.grep("quillfeather") == []
+
+
+def test_a_backup_older_than_the_words_or_the_memory_is_cleaned_too(home: Home) -> None:
+    said = home.say(home.chat(), "I drink tea. It is warm.")
+    backups(home).create()  # the sentence is in it, the memory is not
+    tea = home.learn(said, "I drink tea", "habit", "tea").fact_id
+    assert tea is not None
+    home.later()
+    backups(home).create()
+    Facts(home.db, home.clock).edit(home.profile_id, tea, value="Assamblend")  # the word is in no backup
+    home.erasure.forget(home.profile_id, Selection.matching("Assamblend"))
+    assert "habit" not in home.facts()
+    assert home.grep("I drink tea.") == []
+    for backup in backups(home).list():
+        with sqlite3.connect(backup.path) as plain:
+            assert plain.execute("SELECT count(*) FROM fact_version WHERE value = 'tea'").fetchone() == (0,)
+        plain.close()
 
 
 def test_a_copy_kept_elsewhere_does_not_bring_forgotten_things_back(home: Home, tmp_path: Path) -> None:

@@ -204,7 +204,8 @@ class Histories(RuleBasedStateMachine):
         for value in self.gone - kept:
             assert self.home.grep(value) == []
             for word in telling_words(value):
-                if not any(word in other for other in kept):
+                # a number of four digits turns up by chance in a hash
+                if not word.isdigit() and not any(word in other for other in kept):
                     assert self.home.grep(word) == []
         with self.home.db.read() as session:
             records = session.exec(select(Record)).all()
