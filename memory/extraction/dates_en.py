@@ -363,7 +363,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             _weekday_of,
         ),
         (
-            (r"\b(?P<lead>on|by|until|till|before|since)\s+(?:the\s+)?(?P<day>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\b"
+            (r"\b(?P<lead>on|by|until|till|before|since|for)\s+(?:the\s+)?(?P<day>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\b"
                 r"(?!\s+(?:floor|of|of\s+every|street|avenue|place|time|row|century|birthday|anniversary|edition|"
                 r"grade|day))"),
             _bare_ordinal,

@@ -36,6 +36,30 @@ _DAYS = (
 _LAST_WORDS = 2
 _LAST_CHARACTERS = 3
 
+_WAY_OF_EATING = re.compile(
+    r"vegan|vegetarian|veggie|pescatarian|kosher|halal|keto|paleo|teetotal|free\b|low[- ]|plant|raw food|flexitarian|"
+    r"\bmeat\b|animal|everything"
+    r"|素|清真|生酮|低碳|低盐|荤|断食|忌口|(?<![猪牛羊鸡鸭])肉",
+    re.IGNORECASE,
+)
+_POLICIES = (
+    (re.compile(r"\b(?:A?GPL|licen[cs]es?|MIT|Apache|BSD)\b|许可证|开源协议", re.IGNORECASE), "license_policy"),
+    (
+        re.compile(
+            r"\b(?:clouds?|uploads?|data|personal|confidential|NDA|servers?)\b|云|上传|数据|外发|保密|泄露|邮箱",
+            re.IGNORECASE,
+        ),
+        "data_policy",
+    ),
+    (re.compile(r"\b(?:pets?|dogs?|cats?)\b|宠物|养猫|养狗", re.IGNORECASE), "pet_policy"),
+    (re.compile(r"\b(?:nois\w*|quiet|music|loud)\b|噪音|练琴|投诉", re.IGNORECASE), "noise_policy"),
+    (re.compile(r"\b(?:install\w*|software|librar(?:y|ies)|packages?)\b|安装|软件", re.IGNORECASE), "software_policy"),
+)  # fmt: skip
+_ONE_DATE = frozenset({
+    "wedding", "driving", "thesis", "renovation", "moving", "visa", "passport", "kindergarten", "scholarship",
+    "release", "interview", "tax_return", "migration", "manuscript",
+})  # fmt: skip
+
 _PREFERENCES = (
     (re.compile(
         r"\b(?:trains?|flying|planes?|flights?|buses|coach|ferry|cycling|driving)\b|火车|高铁|飞机|动车|大巴|自驾",
@@ -92,6 +116,32 @@ def day_routine(text: str) -> str:
         else "".join(re.findall(r"[\u4e00-\u9fff]", text))[-_LAST_CHARACTERS:]
     )
     return f"{day}_{slug(last)}_routine" if last else f"{day}_routine"
+
+
+def diet(eaten: str) -> str:
+    """Return ``diet`` for a way of eating, ``diet_pork`` for one food: two foods left out stand side by side."""
+    if _WAY_OF_EATING.search(eaten):
+        return "diet"
+    food = re.sub(
+        r"^(?:any|all|eat(?:s|ing)?|又|重新|开始|恢复|吃|喝|碰|不)+\s*|\s*(?:again|now|了)$", "", eaten.strip()
+    )
+    return f"diet_{slug(food)}" if slug(food) else "diet"
+
+
+def policy(text: str) -> str:
+    """Return the key of a rule set by others: two rules on different matters stand side by side."""
+    for pattern, key in _POLICIES:
+        if pattern.search(text):
+            return key
+    words = re.findall(r"[A-Za-z]{4,}", text)
+    characters = re.findall(r"[\u4e00-\u9fff]", text)
+    last = "_".join(words[-_LAST_WORDS:]).lower() if words else "".join(characters[-_LAST_CHARACTERS:])
+    return f"{slug(last)}_policy" if last else "policy"
+
+
+def one_date(topic: str) -> str:
+    """Return the key of a date of which there is one at a time; empty where several may be ahead (exams, trips)."""
+    return f"{topic}_date" if topic in _ONE_DATE else ""
 
 
 def like(text: str) -> str:

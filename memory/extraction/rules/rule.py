@@ -89,7 +89,8 @@ class Rule:
     pattern: re.Pattern[str]
     attribute: str
     """A key; ``{topic}`` stands for what the clause is about, ``{slug}`` for the group `thing`. Keys that are looked up
-    as a whole: ``{topic}_habit``, ``{day}_routine``, ``{preference}``, ``{like}``, ``{dislike}``."""
+    as a whole: ``{topic}_habit``, ``{day}_routine``, ``{preference}``, ``{like}`` and the like, see
+    `_attribute`."""
     where: Where = Where.PREDICATE
     who: Who = Who.USER
     moods: tuple[Mood, ...] = (Mood.STATEMENT,)
@@ -210,6 +211,10 @@ def _attribute(rule: Rule, view: View, groups: dict[str, str | None]) -> str:
     fillings = {
         "{topic}_habit": lambda: keys.routine(topic) if topic else "",
         "{day}_routine": lambda: keys.day_routine(view.body),
+        "{trait}": lambda: f"trait_{slug(groups.get('value') or '')}",
+        "{diet}": lambda: keys.diet(groups.get("value") or ""),
+        "{policy}": lambda: keys.policy(view.sentence.text),
+        "{date}": lambda: keys.one_date(topic) if topic else "",
         "{like}": lambda: keys.like(view.body),
         "{dislike}": lambda: keys.dislike(view.body),
         "{preference}": lambda: keys.preference(view.body) or "",

@@ -209,8 +209,6 @@ _NEEDS_MY = frozenset(
         "cat",
         "pet",
         "partner",
-        "aunt",
-        "uncle",
     }
 )
 """Bare, these words mean anybody: 医生说 is no news of one's own doctor."""

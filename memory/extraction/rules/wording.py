@@ -56,13 +56,15 @@ def named_zh(subject: Subject) -> str:
 def worded(drafts: Sequence[Draft], views: Sequence[View], around: Surroundings) -> list[Evidence]:
     """Return the drafts as evidence, in order; `views` are all clauses of the message."""
     drafted = {draft.view.clause.start for draft in drafts}
-    found: dict[tuple[str, str], Evidence] = {}
+    found: dict[tuple[str, str, str], Evidence] = {}
     named = dates.mentions(around.text, around.said_at)
     for draft in drafts:
         evidence = _evidence(draft, views, drafted, around, named)
-        held = found.get((evidence.entity, evidence.text))
+        # An ending is kept in every slot it ends; anything else that reads the same is kept once.
+        place = (evidence.entity, evidence.text, evidence.attribute if evidence.ended else "")
+        held = found.get(place)
         if held is None or evidence.importance > held.importance:
-            found[evidence.entity, evidence.text] = evidence
+            found[place] = evidence
     return list(found.values())
 
 

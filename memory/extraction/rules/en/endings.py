@@ -13,7 +13,8 @@ from memory.extraction.rules.topics import THINGS, topic_of
 from memory.values import Kind
 
 _GIVEN_UP = (
-    r"(?:(?:have |has )?(?:just |finally |recently |now |completely )?(?:quit|stopped|given up|gave up|"
+    r"(?:(?:have |has )?(?:had to |decided to |managed to )?(?:just |finally |recently |now |completely "
+    r")?(?:quit|stopped|stop|given up|gave up|give up|"
     r"dropped(?: out of)?|cancelled|canceled|left|ended(?! up)|"
     r"finished with|packed in|pulled out of|bailed on|jacked in|got rid of|ditched|unsubscribed from|withdrew "
     r"from|withdrawn from|kicked|sworn off|swore off|cut out|come off|came off|retired from|"

@@ -23,7 +23,8 @@ _CONDITION = (
     r"disc|scoliosis|carpal tunnel|rsi|"
     r"osteoporosis|depression|anxiety|ocd|ptsd|bipolar|thyroid \w+|hypothyroid\w*|haemophilia|hemophilia|"
     r"pregnant|breastfeeding|"
-    r"iron deficiency|kidney stones|hearing loss|glaucoma|cataracts|low vision|raynaud'?s)"
+    r"iron deficiency|kidney stones|hearing loss|a stammer|a stutter|no sense of smell|glaucoma|cataracts|low "
+    r"vision|raynaud'?s)"
 )
 _BAD = (
     r"(?:a )?(?:(?:really |very |terribly )?(?:bad|dodgy|dicky|weak|sore|broken|torn|injured|replaced|artificial|"
@@ -103,7 +104,7 @@ RULES = (
             r"tolerate|touch)?\s*(?P<value>(?:[\w-]+ ){0,2}?(?:gluten|dairy|milk|lactose|nuts?|peanuts?|"
             r"shellfish|seafood|fish|eggs?|soy|wheat|sugar|salt|alcohol|caffeine|coffee|meat|pork|beef|grapefruit|"
             rf"cheese|spicy food|fried food|raw fish)(?: \w+)?){END}"),
-        "diet", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
+        "{diet}", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
     ),
     Rule(
         words(
@@ -122,13 +123,13 @@ RULES = (
             r"quit) (?:eat|eats|eating|have|touch)?\s*(?P<value>(?:any )?(?:red )?(?:meat|pork|beef|fish|seafood|"
             r"dairy|gluten|eggs|animal products|carbs|processed food|sugar|lamb|chicken)(?:(?: or | and |, "
             rf")\w+)*){END}"),
-        "diet", who=Who.ANYONE, importance=8, constraint=True,
+        "{diet}", who=Who.ANYONE, importance=8, constraint=True,
     ),
     Rule(
         words(
             rf"^(?:have |has )?(?:started )?(?:{ADVERBS})(?P<value>eat(?:s|ing)? (?:[\w]+ (?:and|or) )?(?:meat|fish|"
             r"dairy|eggs|everything|gluten|seafood)(?: (?:and|or) \w+)?(?: again| now))"),
-        "diet", who=Who.ANYONE, importance=8,
+        "{diet}", who=Who.ANYONE, importance=8,
     ),
     Rule(
         words(
@@ -166,7 +167,7 @@ RULES = (
             rf"^(?:{ADVERBS})(?:can't|cannot|can not|(?:am|is) not able to|(?:am|is) unable to|struggles? to|find "
             r"it hard to)\s+(?P<value>(?:really |easily )?(?:walk|climb|lift|stand (?:up|for|long|on)|kneel|bend|"
             r"manage|do|take|use|drive|hear|see|run|carry|handle|swim|fly|read small)\b[^,.;]{0,60})"),
-        "mobility", who=Who.ANYONE, importance=8, constraint=True, confidence=0.8,
+        "medical_restriction", who=Who.ANYONE, importance=8, constraint=True, confidence=0.8,
     ),
     Rule(
         words(rf"^{BE}(?P<value>(?:red[- ]green |totally |partially )?colou?r[- ]?blind)"),
@@ -190,6 +191,24 @@ RULES = (
             r"^(?:have|has|suffers? from|have got) (?:an? )?(?:\w+ )?(?:phobia of|fear of|phobia about) "
             rf"(?P<value>[^,.;()]+?){END}"),
         "phobia", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
+    ),
+    Rule(
+        words(r"^(?P<value>(?:stammer|stutter|lisp|limp)s?)\b"),
+        "health_condition", who=Who.ANYONE, importance=7, sensitive=True, constraint=True,
+    ),
+    Rule(
+        words(
+            r"^(?:have|has|'ve|wears?|(?:have|has) (?:worn|had)|had) (?P<value>(?:an? )?(?:\w+ )?(?:pacemaker|stent|"
+            r"hip replacement|titanium \w+|insulin pump|hearing aids?|prosthe\w+|artificial \w+|dentures|cochlear "
+            r"implant|brace|stoma))\b"),
+        "health_condition", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
+    ),
+    Rule(
+        words(
+            r"^(?P<value>(?!it\b|that\b|this\b|which\b)[\w ,'-]{3,50}?) (?:always |really |just )?(?:swells? my|"
+            r"makes? my (?:legs go|heart race|skin crawl|throat close|eyes swell)|gives? me the (?:horrors|shakes|"
+            r"creeps))"),
+        "intolerance", Where.BODY, Who.UNSAID, importance=8, sensitive=True, constraint=True, confidence=0.8,
     ),
     Rule(
         words(rf"^{BE}(?P<value>claustrophobic|agoraphobic|arachnophobic)"),
@@ -220,7 +239,7 @@ RULES = (
         words(
             rf"^(?:{BE})(?P<value>(?:a )?(?:very |really )?(?:light sleeper|left[- ]handed|lefty|night owl|early "
             r"riser|morning person|insomniac))\b"),
-        "trait", who=Who.ANYONE, importance=5,
+        "{trait}", who=Who.ANYONE, importance=5,
     ),
     Rule(
         words(

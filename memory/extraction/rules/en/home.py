@@ -51,7 +51,8 @@ RULES = (
     ),
     Rule(
         words(
-            rf"^{ADVERBS}(?:(?:have|has) {ADVERBS})?(?:moved|relocated|settled)(?: \w+){{0,4}}? (?:to|in) "
+                rf"^{ADVERBS}(?:(?:have|has) {ADVERBS})?(?:moved|relocated|settled)(?: (?:house|home|back|out|over|"
+                r"down|up|here|across|north|south|recently|with my \w+|last \w+|this \w+))? (?:to|in) "
             rf"(?P<value>{PLACE})"),
         "home_city", who=Who.ANYONE, importance=7, text="{who} lives in {value}", accept=_stays,
     ),

@@ -31,6 +31,9 @@ _STANDING = re.compile(
     r"responses)|all|every|answers|replies|everything)\b|"
     r"\bwhen(?:ever)? (?:you|i|we) (?:show|give|write|ask (?:for|you|about)|answer|send|explain|quote|list|"
     r"suggest|mention|do|talk|recommend|translate|say|use|code)\b|"
+    r"^(?:any|every|all) (?:\w+ )?(?:recipes?|answers?|repl(?:y|ies)|code|texts?|lists?|plans?|translations?|"
+    r"e-?mails?|itinerar\w+)\b.{0,30}\b(?:should|must|has to|have to|needs? to)\b|"
+    r"\bfor good\b|"
     r"\b(?:your|the) (?:answers|replies|responses) (?:should|must|need to|have to)\b|"
     r"\b(?:stop|quit) (?:using|calling|adding|apologi[sz]ing|giving|asking|saying|writing|starting|ending)\b|"
     r"^no [\w -]{2,40}\b(?:ever|please|at all|of any kind|under any circumstances)\b|"
@@ -56,7 +59,8 @@ _ONCE = re.compile(
 _CORRECTS_FORM = re.compile(
     r"^(?:(?:far |way |much )?too (?:long|short|formal|wordy|stiff|detailed|vague|complicated|polite|chatty|"
     r"salesy|dry)|don't (?:sort|group|order|list|write|format|put|use|start|end|make|call|split|bullet)|"
-    r"not (?:like that|so|that way|by \w+|an? (?:table|list|essay|letter|poem|wall of text))|no (?:tables?|"
+    r"not (?:like that|so|so \w+|too \w+|that way|by \w+|an? (?:table|list|essay|letter|poem|wall of text))|no "
+    r"(?:tables?|"
     r"lists?|bullets?|headings?|preamble)|no[,.] not)\b",
     re.IGNORECASE,
 )

@@ -151,7 +151,7 @@ def _worth(view: View) -> bool:
     if not view.subject.is_user or _REPLY.match(view.body):
         return False
     if view.subject.thing:
-        return _THING_TOLD.match(view.body) is not None and (
+        return (_THING_TOLD.match(view.body) is not None or _EXACT.search(view.body) is not None) and (
             _EXACT.search(view.body) is not None or _TIME_BOUND.search(view.body) is None
         )
     if _FLEETING.match(view.predicate):

@@ -60,14 +60,23 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
             return
 
 
+_USES = (
+    r"(?:use|have|uses|has|am on|'ve got|(?:have |has )?(?:just )?(?:switched|moved|upgraded) to|got|bought) "
+    r"(?:an? |the |my )?"
+)
+_USED_END = r"(?=$|[,.;]| for| at| with| and| from)"
 RULES = (
     Rule(
         words(
-            r"^(?:use|have|uses|has|am on|'ve got|(?:have |has )?(?:just )?(?:switched|moved|upgraded) to|got) "
-            r"(?:an? |the )?(?P<value>(?-i:(?:new )?(?:iPhone|Pixel|Galaxy|Fairphone|ThinkPad|MacBook|Framework|"
-            r"Kindle|iPad|Surface|Chromebook|Xperia|OnePlus|Dell|Lenovo)[\w ]{0,15}?))(?=$|[,.;]| for| at| with| "
-            r"and| from)"),
-        "device_model", who=Who.ANYONE, importance=4,
+            rf"^{_USES}(?P<value>(?-i:(?:new )?(?:iPhone|Pixel|Galaxy|Fairphone|Xperia|OnePlus)[\w "
+            rf"]{{0,15}}?)){_USED_END}"),
+        "phone_model", who=Who.ANYONE, importance=4,
+    ),
+    Rule(
+        words(
+            rf"^{_USES}(?P<value>(?-i:(?:new )?(?:ThinkPad|MacBook|Framework|Surface|Chromebook|Dell|Lenovo)[\w "
+            rf"]{{0,15}}?)){_USED_END}"),
+        "laptop_model", who=Who.ANYONE, importance=4,
     ),
     Rule(
         words(

@@ -44,6 +44,11 @@ _TELLING = re.compile(
     r"^(?:['’]s|is|has|have|are|can't|cannot|can not|doesn't|does not|never|always|only|no longer|just|an?|\d|"
     r"[a-z]+s|[a-z]+ed|went|gave|got|bought|began|took|left)\b"
 )
+_WAY_OF_LIFE = re.compile(
+    r"^(?:only |never |always |still )?(?:drinks|eats|hates|loves|likes|prefers|takes (?:his|her|their|sugar|"
+    r"milk)|can't (?:eat|stand|drink|have|swim)|doesn't (?:eat|drink|like))\b"
+)
+"""What a clause says of somebody with a name and no more, and is worth keeping all the same."""
 _JOINS = re.compile(
     r"^(?:is|are|'s|will be) (?:also )?(?:joining|coming (?:along|with)|travelling with|traveling with|flying "
     r"with|going with)\b|^comes along\b",
@@ -94,7 +99,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         yield from _own_ties(view)
         return
     others = any(before.subject and not before.subject.is_user and before.subject.relation for before in earlier[-2:])
-    known = subject.relation or subject.pronoun or others or view.around.known.find(subject.entity)
+    known = bool(subject.relation or subject.pronoun or others or view.around.known.find(subject.entity))
+    known = known or _WAY_OF_LIFE.match(view.predicate) is not None
     if not known and not _AGED.match(view.predicate):
         return
     yield from _companion(view, earlier)

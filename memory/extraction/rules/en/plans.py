@@ -63,6 +63,13 @@ RULES = (
     ),
     Rule(
         words(
+            rf"^(?P<value>{NUMBER_WORD} (?:out )?of (?:the |my |our )?(?:{NUMBER_WORD} )?[a-z]+ (?:is|are) (?:now |"
+            r"already )?(?:written|done|finished|read|graded|marked|packed|painted|planted|sewn|translated|edited|"
+            r"ready))"),
+        "{topic}_progress", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=6, otherwise="progress",
+    ),
+    Rule(
+        words(
             r"^(?:(?:the|my|our) )?(?P<thing>[\w' -]{3,30}?)(?:'s| is| are| stands| now stands| has got)? (?:now "
             r")?(?:up to|down to|at|on) (?P<value>(?:page )?\d[\d,.]*%? ?(?:words|pages|chapters|percent|slides|of "
             r"\d+)?)(?= now| so far|$|[,.;])"),
@@ -91,7 +98,7 @@ RULES = (
             r"getting|seeing|meeting|running|having|hosting|visiting|taking|leaving|speaking|doing|playing|coming|"
             r"off|in)|(?:have|has|'ve got|have got|has got) (?:an? |my |the )(?!been)|starts?|leaves?|flies|fly|"
             rf"comes?|arrives?|turns?|moves?|begins?|(?:is|am) on)\b(?P<value>.{{0,60}}?\b{_WHEN}.{{0,40}})"),
-        "{topic}_date", who=Who.ANYONE, kind=Kind.TASK_STATE, importance=6, otherwise="reminder", weak=True,
+        "{date}", who=Who.ANYONE, kind=Kind.TASK_STATE, importance=6, otherwise="reminder", weak=True,
     ),
     Rule(
         words(

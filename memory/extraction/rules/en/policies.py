@@ -18,26 +18,26 @@ RULES = (
             rf"\b(?P<value>{_AUTHORITY} (?:\w+ )?(?:bans?|banned|forbids?|forbade|prohibits?|does(?:n't| not) "
             r"(?:allow|permit|let)|don't (?:allow|let|permit)|won't (?:allow|let)|only (?:allows?|permits?|lets?|"
             r"accepts?)|requires?|insists?|demands?|limits?|blocks?|complains?)\b.*)"),
-        "policy", Where.BODY, Who.REGARDLESS, importance=7, constraint=True,
+        "{policy}", Where.BODY, Who.REGARDLESS, importance=7, constraint=True,
     ),
     Rule(
         words(
             r"^(?:at work |here |at my company )?(?:we|I)(?:'re|'m| are| am)? (?P<value>(?:not allowed to|not "
             r"permitted to|forbidden to|required to|obliged to|only allowed to|may not|must not|may only|aren't "
             r"allowed to)\b.*)"),
-        "policy", Where.BODY, Who.USER, importance=7, constraint=True,
+        "{policy}", Where.BODY, Who.USER, importance=7, constraint=True,
     ),
     Rule(
         words(
             r"^(?P<value>(?:only )?[\w, /-]{2,60} (?:is|are) (?:banned|forbidden|prohibited|not allowed|off limits|"
             r"strictly forbidden|against (?:company|house|our) (?:policy|rules))\b.*)"),
-        "policy", Where.BODY, Who.REGARDLESS, importance=7, constraint=True, confidence=0.8,
+        "{policy}", Where.BODY, Who.REGARDLESS, importance=7, constraint=True, confidence=0.8,
     ),
     Rule(
         words(
             r"\b(?:company|house|school|team|our) (?:policy|rule|rules|guidelines)(?: is| are| says?| say|"
             r":)(?P<value>.{5,120})"),
-        "policy", Where.BODY, Who.REGARDLESS, importance=7, constraint=True,
+        "{policy}", Where.BODY, Who.REGARDLESS, importance=7, constraint=True,
     ),
     Rule(
         words(

@@ -62,7 +62,10 @@ _DECIDED = re.compile(
 )
 _TECHNICAL = re.compile(
     r"\b(?:SvelteKit|SQLite|server|container|Docker|framework|database|API|stack|hosting|cloud|repo|branch|"
-    r"deploy|library|license|licence)\b|" + _STACK + "|" + _DATABASE
+    r"deploy|library|license|licence|Netlify|Vercel|Heroku|Pages|VPS|nginx|JavaScript|CSS)\b|"
+    + _STACK
+    + "|"
+    + _DATABASE
 )
 
 RULES: tuple[Rule, ...] = (
@@ -78,7 +81,7 @@ RULES: tuple[Rule, ...] = (
         words(
             r"^(?:am|is|are|have been|has been) (?P<value>(?:building|restoring|writing|renovating|learning|making|"
             r"designing|developing|knitting|translating|composing|training for|recording|learning to)\b .{3,90})"),
-        "current_project", who=Who.ANYONE, importance=5, weak=True,
+        "project", who=Who.ANYONE, importance=5, weak=True,
     ),
 )  # fmt: skip
 

@@ -28,7 +28,7 @@ MONEY = (
 LIST = r"[^,.;:()]+?"
 END = (
     r"(?=$|[,.;:()!]|\s+(?:and|but|so|because|which|that|since|ever since|these days|at the moment|by the way|now|"
-    r"anymore|any more|for|who|though|while|when|until|till|with)\b)"
+    r"anymore|any more|for|who|at home|at all|at work|at night|though|while|when|until|till|with)\b)"
 )
 OFTEN = (
     rf"(?:every|each|most)\s+(?:other\s+|second\s+|single\s+)?(?:{WEEKDAY}s?|morning|evening|night|day|weekend|"

@@ -76,7 +76,8 @@ RULES = (
     Rule(
         words(
             rf"^(?:{ADVERBS})(?:works?|working|(?:am|is) {ADVERBS}(?:working|employed)|(?:have|has) (?:been "
-            r")?work(?:ed|ing)|got a (?:new )?job|started(?: a (?:new )?job)?|(?:have |has )?(?:just )?joined|"
+                r")?work(?:ed|ing)|got a (?:new )?job|(?:have |has )?(?:just )?started(?: a (?:new )?job)?|(?:have |"
+                r"has )?(?:just )?joined|"
             r"(?:am|is) (?:an? |the )(?:[\w-]+ ){1,5}?)\s*(?:at|for|with|in|to)?\s*(?:at|for|"
             rf"with)\s+(?P<value>{NAME})"),
         "employer", who=Who.ANYONE, text="{who} works at {value}", importance=6, accept=_is_employer,

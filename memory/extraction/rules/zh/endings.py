@@ -65,7 +65,8 @@ RULES = (
     ),
     Rule(
         words(
-                r"^(?P<thing>[\u4e00-\u9fffA-Za-z]{1,8}?)(?P<value>(?:戒|停|退|我?(?:已经)?(?:不[练学打喝抽上去]|"
+                    r"^(?P<thing>[\u4e00-\u9fffA-Za-z]{1,8}?)(?P<value>我?(?:已经|早)?(?:戒|停|退|"
+                    r"(?:已经)?(?:不[练学打喝抽上去]|"
                 r"退学|不干|被偷|报废|"
             r"没了))(?:掉)?了?)(?=$|，)"),
         "{topic}_habit", Where.BODY, Who.UNSAID, importance=7, ended=True, accept=_about_something,

@@ -19,6 +19,24 @@ _CONDITION = (
 
 RULES = (
     Rule(
+        words(
+            r"(?:有|装(?:了|有|着|过)|戴(?:了|着)?|植入了?)(?:个|一个)?(?P<value>[\u4e00-\u9fff]{0,4}(?:起搏器|支架|"
+            r"钢板|钢钉|助听器|义肢|人工关节|人工耳蜗|假牙))"),
+        "health_condition", Where.BODY, Who.ANYONE, importance=8, sensitive=True, constraint=True,
+    ),
+    Rule(
+        words(r"^[^，。]{0,10}?(?:就|会|容易|老)(?P<value>晕(?:车|船|机|血|针))"),
+        "motion_sickness", Where.BODY, Who.ANYONE, importance=8, sensitive=True, constraint=True,
+    ),
+    Rule(
+        words(r"^(?P<value>不会(?:游泳|开车|骑车|说普通话|用智能手机|用手机|认字))"),
+        "note", who=Who.ANYONE, importance=6,
+    ),
+    Rule(
+        words(r"^(?:从小就?|一直|有点)*(?P<value>口吃|结巴|跛|瘸)"),
+        "health_condition", who=Who.ANYONE, importance=7, sensitive=True, constraint=True,
+    ),
+    Rule(
         words(r"对(?P<value>[^，。！；对]{1,16}?)(?:都)?(?:不)?(?:严重|轻度|有点|重度|很|会)?过敏"),
         "allergy", Where.BODY, Who.ANYONE, importance=9, sensitive=True, constraint=True, confidence=0.97,
         accept=lambda match: not re.search(r"不过敏|不再|不会|什么|没", match.string),
@@ -44,7 +62,7 @@ RULES = (
         words(
             rf"^{ADVERBS}(?:不能|不可以|不敢|吃不了|喝不了|碰不得|忌)(?:吃|喝|碰|"
             r"沾)?(?P<value>[\u4e00-\u9fff、和]{1,10}?)(?=$|，)"),
-        "diet", who=Who.ANYONE, importance=8, constraint=True,
+        "{diet}", who=Who.ANYONE, importance=8, constraint=True,
         accept=lambda match: bool(re.search(r"吃|喝|碰|沾|忌", match.group()))
         and not re.search(r"饭$|亏|苦|东西$", match["value"]),
     ),
@@ -59,14 +77,14 @@ RULES = (
                 r"无麸质(?:饮食)?|戒糖|控糖|轻断食|辟谷|不吃[\u4e00-\u9fff、和]{1,10}|不喝(?!咖啡|奶茶|酒|"
                 r"可乐)[\u4e00-\u9fff]{1,6}|"
             r"忌口[\u4e00-\u9fff、]{0,10}|只吃素)(?=$|，|。|的|了?[一二三四五六七八九十\d]+年|好多年|很久)"),
-        "diet", who=Who.ANYONE,
+        "{diet}", who=Who.ANYONE,
         importance=8, constraint=True, accept=lambda match: not re.search(r"饱|完|早饭|亏|苦", match["value"]),
     ),
     Rule(
         words(
             r"(?:不再|不)(?:吃素|忌口|素食)了?|(?P<value>(?:又|重新|开始|恢复)(?:开始)?(?:吃|碰)(?:肉|荤|鱼|蛋|奶|"
             r"海鲜)[和、跟]?[\u4e00-\u9fff]{0,3}了?)"),
-        "diet", Where.BODY, Who.ANYONE, importance=8, ended=False,
+        "{diet}", Where.BODY, Who.ANYONE, importance=8, ended=False,
     ),
     Rule(
         words(
@@ -100,7 +118,7 @@ RULES = (
     ),
     Rule(
         words(r"^(?:是)?(?P<value>左撇子|夜猫子|易醒体质|睡(?:觉|眠)(?:特别|很|非常)?(?:轻|浅))"),
-        "trait", who=Who.ANYONE, importance=6,
+        "{trait}", who=Who.ANYONE, importance=6,
     ),
     Rule(
         words(

@@ -45,6 +45,10 @@ RULES = (
             r"(?:他|她|爸|妈|姐|哥|弟|妹|朋友|同事|以前|之前|曾经|小时候|原来)", match.string[: match.start("value")]),
     ),
     Rule(
+        words(rf"^(?:我)?人(?:现在)?在(?P<value>{CITY})(?=$|，)"),
+        "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.75, accept=_stays,
+    ),
+    Rule(
         words(rf"^(?P<value>{CITY})(?:这边|这里|这儿|本地|这座城市)"),
         "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.8, accept=_stays,
     ),

@@ -47,7 +47,9 @@ RULES = (
         "name", Where.BODY, Who.UNSAID, text="{who}的名字是{value}", importance=8, confidence=0.97, accept=_is_name,
     ),
     Rule(
-        words(r"^我姓(?P<value>[\u4e00-\u9fff]{1,2}(?:[，,](?:单名|名)(?:叫|一个|是)?[\u4e00-\u9fff]{1,2}(?:字)?)?)"),
+        words(
+            r"^(?:我|本人)姓(?P<value>[\u4e00-\u9fff]{1,2}(?:[，,](?:单名|名|名叫|叫)(?:叫|一个|"
+            r"是)?[\u4e00-\u9fff]{1,4}(?:字)?)?)"),
         "name", Where.SENTENCE, Who.UNSAID,
         importance=8,
         accept=lambda match: match["value"][0] in _SURNAMES or match["value"][:2] in _LONG_SURNAMES,

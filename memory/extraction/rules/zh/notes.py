@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 FEWEST_CHARACTERS = 6
 """A statement of fewer characters is a reply, not news."""
 
+PLAIN_STATEMENT = 8
+"""Characters after 我 from which a statement that is no reaction tells something."""
+
 _LASTING = re.compile(
     r"^(?:现在|一直|平时|一般|主要|也|都|还|在|正在|只|从来|常|经常|目前)*(?:住|用|开|骑|养|教|学|读|练|做|"
     r"有(?!点|些|时|空|问题|没)|没有(?!想|问题|时间|办法|看)|租|"
@@ -60,6 +63,7 @@ _STATE = re.compile(
     r"在)*[\u4e00-\u9fff]{2,}(?:听不见|看不清|不见|不了|"
     r"不能|必须|得|只|习惯|在修|在学|在做|在写|在练|口吃|结巴)"
 )
+_SYSTEM = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z][\w.-]+|/[a-z]+/[\w/]+|[A-Za-z]+-\d[\w-]*")
 _WORKING = re.compile(r"^(?:气死|累|困|饿|笑死|慌|烦)")
 
 
@@ -103,10 +107,14 @@ def _worth(view: View) -> bool:
         said = view.predicate
         if _FLEETING.match(said):
             return False
-        plain = REACTION_ZH.match(view.body) is None and _STATE.match(said) is not None
+        plain = REACTION_ZH.match(view.body) is None and (
+            _STATE.match(said) is not None or len(said) >= PLAIN_STATEMENT
+        )
         return bool(plain or _LASTING.match(said) or _HAPPENED.match(said) or _NUMBER.search(said))
     if view.subject is not None and not view.subject.is_user:
         return False
+    if _SYSTEM.search(view.sentence.text) and view.number == 0:
+        return True
     return bool(_NEXT_TIME.search(view.sentence.text)) or (
         bool(_HAPPENED.match(view.body)) and (bool(_NUMBER.search(view.body)) or bool(_SELF.search(view.body)))
     )

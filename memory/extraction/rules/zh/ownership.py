@@ -60,7 +60,7 @@ RULES = (
     Rule(
         words(
             r"(?:我)?(?:的)?(?:钱|存款|工资卡|储蓄)(?:都|主要)?(?:放|存|是|"
-            r"在)+(?P<value>[\u4e00-\u9fff]{2,8}(?:银行|信用社|证券)|余额宝|零钱通)"),
+            r"在)+(?P<value>[\u4e00-\u9fff]{2,8}(?:银行|信用社|农信社|证券)|余额宝|零钱通)"),
         "bank", Where.BODY, Who.UNSAID, importance=5, sensitive=True,
     ),
     Rule(

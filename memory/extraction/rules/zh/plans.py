@@ -56,19 +56,20 @@ RULES = (
     ),
     Rule(
         words(rf"(?P<value>{_WHEN}[^，。]{{0,12}}?{_PLAN})"),
-        "{topic}_date", Where.BODY, Who.ANYONE, kind=Kind.TASK_STATE, importance=6, otherwise="reminder", weak=True,
+        "{date}", Where.BODY, Who.ANYONE, kind=Kind.TASK_STATE, importance=6, otherwise="reminder", weak=True,
         from_sentence_start=True, accept=_is_ahead,
     ),
     Rule(
         words(rf"(?P<value>{_WHEN}[^，。]{{0,14}}?{_PLAN})"),
-        "{topic}_date", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="reminder", weak=True,
+        "{date}", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="reminder", weak=True,
         from_sentence_start=True, accept=_is_ahead,
     ),
     Rule(
         words(
-                r"(?:才|已经|刚|现在)?(?P<value>(?:写|做|看|读|练|背|跑|存|完成|翻译|录|画|改|学|攒)(?:了|到|"
+                    r"(?:才|已经|刚|现在)?(?P<value>(?:写|做|看|读|练|背|跑|存|打印|抄|缝|织|刷|贴|完成|翻译|录|画|"
+                    r"改|学|攒)(?:了|到|"
                 r"完)(?:开头|第|大概|"
-            rf"差不多)?\s?{_N}(?:多)?(?:字|页|章|节|公里|个|道|%|遍|题|篇|万|元|斤|课|集|单词|分之{_N})?)"),
+            rf"差不多)?\s?{_N}(?:多)?(?:字|页|章|节|公里|个|道|%|遍|题|篇|份|张|件|万|元|斤|课|集|单词|分之{_N})?)"),
         "{topic}_progress", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="progress",
         accept=lambda match: not re.search(r"每天|每周|次$", match.string),
     ),

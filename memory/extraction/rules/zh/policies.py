@@ -14,7 +14,7 @@ RULES = (
                 r"保密协议|签证|法律|组里)[^。]{0,20}(?:不得|禁止|不允许|不准|不让|严禁|硬规定|必须|只能|只允许|"
                 r"一律不|不许|不给|红线|要求|规定[^。]{0,12}(?:不能|不可|必须|"
             r"都要|要))[^。]{0,60}))"),
-        "policy", Where.SENTENCE, Who.REGARDLESS, importance=7, constraint=True,
+        "{policy}", Where.SENTENCE, Who.REGARDLESS, importance=7, constraint=True,
         accept=lambda match: not re.search(
             r"^(?:老板|领导|客户|甲方|导师)(?:要求|让)我?(?:今天|明天|下周|这周|周)", match["value"]),
     ),
@@ -22,7 +22,7 @@ RULES = (
         words(
             r"(?P<value>(?:不得|严禁|禁止|不允许)(?:上传|外传|外发|使用|泄露|带出|用|养|装|转租|抽烟|"
             r"加班)[^，。]{0,30})"),
-        "policy", Where.BODY, Who.REGARDLESS, importance=7, constraint=True, weak=True,
+        "{policy}", Where.BODY, Who.REGARDLESS, importance=7, constraint=True, weak=True,
     ),
     Rule(
         words(

@@ -30,6 +30,10 @@ def _with_next_word(match: re.Match[str]) -> str:
 
 RULES = (
     Rule(
+        words(r"^(?:是)?搞(?P<value>[\u4e00-\u9fff]{2,6})的$"),
+        "occupation", who=Who.ANYONE, importance=7,
+    ),
+    Rule(
         words(
             rf"^{ADVERBS}(?:是|做|当|"
                 rf"干)(?:了)?(?:一?[名个位])?(?P<value>(?:[\u4e00-\u9fffA-Za-z+#]{{0,10}}?)(?:的)?{_TRADE})(?=$|，|"
