@@ -158,15 +158,22 @@ def digests(session: Session, profile_id: int, summary_ids: Collection[int], cur
 
 
 def own_words(content: str, barred: Sequence[Span], *, only_prose: bool) -> str:
-    """Return the sentences of a message that may be shown: the user's own, and none that touches a barred span."""
+    """Return the sentences of a message that may be shown.
+
+    Args:
+        content: The message.
+        barred: Stretches whose sentences are left out.
+        only_prose: Leave out too what is not the user's own words, and questions, which tell nothing.
+    """
     stretches = [(part.start, part.end) for part in prose(content)] if only_prose else [(0, len(content))]
     kept = []
     for start, end in stretches:
         for match in _SENTENCE.finditer(content, start, end):
             sentence = match.group().strip()
+            asks = only_prose and sentence.endswith(("?", "？"))
             touches = any(span.start < match.end() and match.start() < span.end for span in barred)
             forgotten = any(mark in sentence for mark in PLACEHOLDERS)
-            if len(sentence) >= LEAST_SENTENCE and not touches and not forgotten:
+            if len(sentence) >= LEAST_SENTENCE and not touches and not asks and not forgotten:
                 kept.append(sentence)
     return " ".join(kept)
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from memory.attributes import is_identity
 from memory.fact_views import views_of_versions
 from memory.recall import people, topics
+from memory.recall.ranking import STANDING
 from memory.values import USER, Kind
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ class Holding:
     by_entity: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
     """Entities other than the user to version ids."""
     procedures: set[int] = field(default_factory=set)
+    standing: set[int] = field(default_factory=set)
+    """Standing wishes about the manner of answers."""
     always: set[int] = field(default_factory=set)
     """Constraints and identity of the user: what may be pinned without being asked."""
     pinned_facts: frozenset[int] = frozenset()
@@ -66,6 +69,8 @@ class Holding:
             self.by_topic[name].add(found)
         if view.kind is Kind.PROCEDURE:
             self.procedures.add(found)
+        if view.attribute in STANDING:
+            self.standing.add(found)
         if view.entity != USER:
             self.by_entity[view.entity_id].add(found)
         elif view.constraint or is_identity(view.attribute):
@@ -79,6 +84,7 @@ class Holding:
                 ids.discard(version_id)
         self.by_entity[view.entity_id].discard(version_id)
         self.procedures.discard(version_id)
+        self.standing.discard(version_id)
         self.always.discard(version_id)
 
     def weigh_topics(self) -> None:

@@ -31,6 +31,8 @@ STANDING = frozenset(
     {"answer_style", "tone", "formatting", "emoji_use", "answer_language", "units", "explanation_style"}
 )
 """Attributes that are standing wishes about every answer of some length."""
+LEAST_POOL = 60
+"""Candidates that a word's rarity is reckoned among at least: in a young profile no word is common."""
 SURE = 0.5
 """Relevance from which a fact brings in whoever it speaks of."""
 HALF_NAMED = 0.5
@@ -149,7 +151,7 @@ def _searchable(candidate: Candidate) -> str:
 
 def _rarity(terms: Sequence[frozenset[str]]) -> dict[str, float]:
     counts = Counter(term for own in terms for term in own)
-    total = len(terms) + 1
+    total = max(len(terms), LEAST_POOL) + 1
     return {term: math.log(total / (count + 0.5)) for term, count in counts.items()}
 
 

@@ -258,7 +258,7 @@ class Recall:
 
     def _found_by_key(self, question: Question, holding: Holding) -> set[int]:
         """Take facts in by their key: those the topic is after first, then those it is about, the newest first."""
-        found: set[int] = set()
+        found = set(holding.standing) if question.wants_prose else set()
         asked = topics.wanted(question.topics, self._weights.linked_topic)
         by_weight = sorted(asked, key=lambda name: -asked[name])
         for index in (holding.core, holding.by_topic):

@@ -1,0 +1,266 @@
+"""What recall brings into a conversation, and what it keeps out, on a real database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from memory.database import open_database
+from memory.facts import Facts
+from memory.ports import EmbeddingUnavailableError, PromptMessage, VectorIndexUnavailableError
+from memory.recall.recall import Recall, RecallQuery, RecallResult
+from memory.values import Evidence, Kind, Origin, Role, Span, Status
+from tests.store import Store, day
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from memory.ports import Matrix, Vector
+
+ALLERGY = Evidence("user", "allergy", "lupin", "The user is allergic to lupin.")
+GHENT = Evidence("user", "home_city", "Ghent", "The user lives in Ghent.")
+TURIN = Evidence("user", "home_city", "Turin", "The user lives in Turin.")
+ANNA = Evidence("Anna", "diet", "vegan", "Anna, the user's sister, is vegan.", relation="sister")
+OLGA = Evidence("Olga", "diet", "halal", "Olga, the user's colleague, eats halal food.", relation="colleague")
+
+
+@pytest.fixture
+def recall(store: Store) -> Iterator[Recall]:
+    found = Recall(store.db, None, None, store.clock)
+    yield found
+    found.close()
+
+
+def ask(recall: Recall, store: Store, text: str, at: float = 30, **more: object) -> RecallResult:
+    query = RecallQuery(store.profile_id, text, day(at), **more)  # type: ignore[arg-type]
+    return recall.recall(query, count_tokens=lambda words: len(words) // 4)
+
+
+def recalled(result: RecallResult) -> list[str]:
+    return [scored.candidate.text for scored in result.recalled]
+
+
+def pinned(result: RecallResult) -> list[str]:
+    return [scored.candidate.text for scored in result.pinned]
+
+
+def say(store: Store, text: str, at: float = 1) -> tuple[int, int]:
+    conversation = store.transcript.create_conversation(store.profile_id)
+    assert conversation.id is not None
+    message = store.transcript.add_user_message(store.profile_id, conversation.id, text, created_at=day(at))
+    assert message.id is not None
+    return conversation.id, message.id
+
+
+def test_only_what_is_true_now_is_recalled_and_the_past_when_it_is_asked_for(store: Store, recall: Recall) -> None:
+    store.learn(1, GHENT)
+    store.learn(9, TURIN)
+    assert recalled(ask(recall, store, "Any good bakery near me?")) == [TURIN.text]
+    past = ask(recall, store, "Where did I live before I moved?")
+    assert past.about_past
+    assert {(s.candidate.text, s.candidate.fact.status) for s in past.recalled if s.candidate.fact} >= {
+        (GHENT.text, Status.SUPERSEDED)
+    }
+
+
+def test_an_end_is_told_and_what_ended_is_not(store: Store, recall: Recall) -> None:
+    store.learn(1, Evidence("user", "coffee_habit", "每天两杯美式", "用户每天喝两杯美式。", kind=Kind.PREFERENCE))
+    store.learn(9, Evidence("user", "coffee_habit", "戒了咖啡", "用户戒了咖啡。", kind=Kind.PREFERENCE, ended=True))
+    assert recalled(ask(recall, store, "下午困得不行，喝点什么好？")) == ["用户戒了咖啡。"]
+
+
+def test_hard_limits_and_identity_are_always_there_and_others_limits_only_when_they_are_spoken_of(
+    store: Store, recall: Recall
+) -> None:
+    store.learn(1, ALLERGY, Evidence("user", "name", "Bo Lind", "The user's name is Bo Lind."), ANNA)
+    for text in ("Hello!", "What is 3 + 4?", "What shall I cook?", "谢谢"):
+        assert pinned(ask(recall, store, text)) == [ALLERGY.text, "The user's name is Bo Lind."]
+    assert recalled(ask(recall, store, "What shall I cook tonight?")) == []
+    assert recalled(ask(recall, store, "What shall I cook for my sister?")) == [ANNA.text]
+
+
+@pytest.mark.parametrize("text", ["Anna comes for dinner. What can I cook?", "My sister is coming. What can I cook?"])
+def test_others_facts_stay_out_unless_that_person_is_spoken_of(store: Store, recall: Recall, text: str) -> None:
+    store.learn(1, ANNA, OLGA)
+    assert recalled(ask(recall, store, text)) == [ANNA.text]
+
+
+def test_things_of_one_project_come_together_and_those_of_another_stay_out(store: Store, recall: Recall) -> None:
+    store.learn(
+        1,
+        Evidence("Kestrel", "framework", "Vue 3", "Kestrel, a booking site, is written in Vue 3."),
+        Evidence("Kestrel", "contact_person", "Ms Ito", "The contact of Kestrel is Ms Ito."),
+        Evidence("Dunmore", "framework", "React 19", "Dunmore, a dashboard, is written in React 19."),
+    )
+    found = recalled(ask(recall, store, "Scaffold a date picker for Kestrel."))
+    assert found[0] == "Kestrel, a booking site, is written in Vue 3."
+    assert "The contact of Kestrel is Ms Ito." in found
+    assert not any("Dunmore" in text for text in found)
+
+
+def test_whoever_a_fitting_fact_speaks_of_is_brought_in(store: Store, recall: Recall) -> None:
+    store.learn(
+        1,
+        Evidence(
+            "Madeira trip", "companions", "the user's mother", "The user's mother comes along on the Madeira trip."
+        ),
+        Evidence("user's mother", "mobility", "bad hip", "The user's mother has a bad hip."),
+    )
+    assert "The user's mother has a bad hip." in recalled(ask(recall, store, "Plan day two of the Madeira trip."))
+
+
+def test_what_is_pinned_by_the_user_comes_after_limits_and_what_does_not_fit_can_be_recalled(
+    store: Store, recall: Recall
+) -> None:
+    (change,) = store.learn(1, Evidence("user", "lucky_number", "17", "The user's lucky number is 17."))
+    store.learn(2, ALLERGY)
+    assert change.fact_id is not None
+    store.facts.set_pinned(store.profile_id, change.fact_id, True)
+    result = ask(recall, store, "Hello!")
+    assert [scored.reason for scored in result.pinned] == ["hard_constraint", "pinned_by_user"]
+    query = RecallQuery(store.profile_id, "What can I eat?", day(30))
+    tight = recall.recall(query, count_tokens=len, pinned_tokens=0)
+    assert pinned(tight) == []
+    assert ALLERGY.text in recalled(tight)
+
+
+@pytest.mark.parametrize("text", ["Thanks!", "What's 17.5% of 2,340?", "讲个笑话", "把“明天见”翻成英文"])
+def test_small_talk_sums_and_translations_recall_nothing(store: Store, recall: Recall, text: str) -> None:
+    store.learn(1, GHENT, Evidence("user", "hobby", "jokes", "The user collects jokes."))
+    result = ask(recall, store, text)
+    assert not result.triggered
+    assert result.trigger == "nothing_to_recall"
+
+
+def test_what_holds_in_one_conversation_is_not_known_in_another(store: Store, recall: Recall) -> None:
+    conversation, message = say(store, "In this chat, keep answers in verse.")
+    here = Evidence(
+        "user", "answer_style", "verse", "The user wants answers in verse.", Kind.PREFERENCE, conversation_only=True
+    )
+    from memory.consolidation import consolidate
+    from memory.values import Source
+
+    with store.db.write() as session:
+        consolidate(session, store.clock, [here], Source(store.profile_id, day(1), message, conversation))
+    text = "How should I repot a fern?"
+    assert recalled(ask(recall, store, text, conversation_id=conversation)) == [here.text]
+    assert recalled(ask(recall, store, text)) == []
+
+
+def test_what_was_guessed_comes_only_when_guesses_are_asked_for(store: Store, recall: Recall) -> None:
+    store.learn(
+        1, Evidence("user", "occupation", "florist", "The user is a florist.", origin=Origin.ASSISTANT_INFERRED)
+    )
+    assert recalled(ask(recall, store, "Write a bio of me with my job.")) == []
+    assert recalled(ask(recall, store, "Take a guess: what do you think about me and my job?")) == [
+        "The user is a florist."
+    ]
+
+
+def test_a_past_message_is_found_but_never_what_is_no_longer_true_forgotten_or_somebody_elses(
+    store: Store, recall: Recall
+) -> None:
+    say(store, "The violin teacher on Harbour Street has a waiting list until autumn.")
+    _, old = say(store, "I rent a garage on Harbour Street for the violin cases.", at=2)
+    say(store, "Tighten this: 'I sold my violin on Harbour Street and bought a teacher a drink.'", at=3)
+    question = "Which violin teacher on Harbour Street did I ask?"
+    assert len(recalled(ask(recall, store, question))) == 2
+    store.learn(2, Evidence("user", "garage", "Harbour Street", "The user rents a garage."), message_id=old)
+    store.learn(5, Evidence("user", "garage", "none", "The user gave up the garage.", ended=True))
+    found = recalled(ask(recall, store, question))
+    assert [text for text in found if "violin" in text] == [
+        "The violin teacher on Harbour Street has a waiting list until autumn."
+    ]
+
+
+def test_forgotten_sentences_that_stay_readable_are_not_recalled(store: Store, recall: Recall) -> None:
+    text = "The violin teacher is Odo Falk. The waiting list ends in autumn."
+    _, message_id = say(store, text)
+    with store.db.write() as session:
+        from memory.records import Message
+
+        row = session.get(Message, message_id)
+        assert row is not None
+        row.forgotten = [[0, text.index(" The waiting")]]
+    found = recalled(ask(recall, store, "Who is my teacher, and does the waiting list still end in autumn?"))
+    assert found == ["The waiting list ends in autumn."]
+
+
+def test_the_turns_at_hand_are_not_recalled_and_complete_what_the_message_leaves_out(
+    store: Store, recall: Recall
+) -> None:
+    _, message = say(store, "The violin teacher on Harbour Street has a waiting list.")
+    store.learn(1, Evidence("user", "seat_preference", "aisle", "The user wants an aisle seat.", Kind.PREFERENCE))
+    text = "Which violin teacher has a waiting list on Harbour Street?"
+    assert recalled(ask(recall, store, text, exclude_message_ids=frozenset({message}))) == []
+    window = (PromptMessage(Role.USER, "I need a train ticket to Kiel for my trip."),)
+    assert recalled(ask(recall, store, "And which one for me?")) == []
+    assert recalled(ask(recall, store, "And which one for me?", window=window)) == ["The user wants an aisle seat."]
+
+
+def test_what_the_assistant_advised_is_found_only_when_it_is_asked_for(store: Store, recall: Recall) -> None:
+    conversation, message = say(store, "How do I keep slugs off lettuce?")
+    store.transcript.add_answer(
+        store.profile_id, conversation, message, "Try copper tape around the lettuce beds against slugs."
+    )
+    assert recalled(ask(recall, store, "What helps lettuce against slugs?")) == []
+    found = ask(recall, store, "What did you suggest against slugs on the lettuce?")
+    assert any("copper tape" in text for text in recalled(found))
+
+
+def test_changes_by_another_process_are_seen_at_once(store: Store, recall: Recall) -> None:
+    store.learn(1, GHENT)
+    assert recalled(ask(recall, store, "Any good bakery near me?")) == [GHENT.text]
+    other = open_database(store.db.path, store.clock)
+    view = store.facts.views(store.profile_id)[0]
+    Facts(other, store.clock).edit(store.profile_id, view.fact_id, text="The user lives in Bruges.", value="Bruges")
+    other.close()
+    assert recalled(ask(recall, store, "Any good bakery near me?")) == ["The user lives in Bruges."]
+
+
+def test_a_long_memory_is_cut_to_the_sentences_that_are_asked_about(store: Store, recall: Recall) -> None:
+    filler = "The hall has nine tall windows and a floor of oak. " * 6
+    store.learn(
+        1, Evidence("choir hall", "details", "many", f"{filler}The choir hall key hangs at the baker's. {filler}")
+    )
+    (text,) = recalled(ask(recall, store, "Where does the choir hall key hang?"))
+    assert "The choir hall key hangs at the baker's." in text
+    assert len(text) <= 200
+
+
+class Broken:
+    """An embedder or an index that is away."""
+
+    model = "broken"
+    dimension = 4
+
+    def query(self, _text: str) -> Vector:
+        raise EmbeddingUnavailableError("away")
+
+    def passages(self, _texts: Sequence[str]) -> Matrix:
+        raise EmbeddingUnavailableError("away")
+
+    def search(self, *_values: object, **_more: object) -> list[object]:
+        raise VectorIndexUnavailableError("away")
+
+
+def test_recall_goes_on_by_words_and_keys_when_the_embedder_is_away(store: Store) -> None:
+    store.learn(1, GHENT)
+    found = Recall(store.db, Broken(), Broken(), store.clock)  # type: ignore[arg-type]
+    assert recalled(ask(found, store, "Any good bakery near me?")) == [GHENT.text]
+    found.close()
+
+
+def test_a_span_of_an_old_belief_takes_only_its_own_sentence_out(store: Store, recall: Recall) -> None:
+    text = "My violin teacher is Odo Falk. My violin has a crack near the bridge."
+    _, message = say(store, text)
+    store.learn(
+        1,
+        Evidence("user", "violin_teacher", "Odo Falk", "The teacher is Odo Falk.", span=Span(0, 30)),
+        message_id=message,
+    )
+    store.learn(4, Evidence("user", "violin_teacher", "Ida Krog", "The user's violin teacher is Ida Krog."))
+    found = recalled(ask(recall, store, "Where is the crack in my violin, near the bridge?"))
+    assert "My violin has a crack near the bridge." in found
+    assert not any("Odo" in one for one in found)
