@@ -21,11 +21,15 @@ from ui.plain_text import one_line, safe_link
 from ui.theme import DARK, SLOT_COLOURS, THEMES
 
 if TYPE_CHECKING:
-    from assistant.hippo import Hippo
     from textual.screen import Screen
+
+    from assistant.hippo import Hippo
 
 Opener = Callable[[], "Hippo"]
 """Opens the engine; blocks, so it runs in a thread."""
+
+BREATH_SECONDS: Final = 0.05
+"""Between the first frame and the engine: its imports would hold the frame back on its way to the terminal."""
 
 QUICK_MOTION: Final = "none"
 """Textual's animation level where the user asked for reduced motion."""
@@ -42,7 +46,6 @@ class EngineOpened(Message):
 def open_engine(profile: str | None = None) -> Hippo:
     """Open the engine on the user's own files, for one profile or the one in the settings."""
     from assistant.hippo import Hippo  # noqa: PLC0415 - heavy, and this runs behind the first frame
-
     from assistant.paths import Paths  # noqa: PLC0415
     from assistant.settings import load  # noqa: PLC0415
 
@@ -93,7 +96,7 @@ class HippoApp(App[int]):
         """Why the engine did not open, while it has not."""
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = DARK.name
+        self.set_reactive(App.theme, DARK.name)  # not watched yet: there is nothing to draw anew
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give the slots a colour in every theme."""
@@ -122,7 +125,7 @@ class HippoApp(App[int]):
 
     def on_mount(self) -> None:
         """Open the engine once the first frame is painted."""
-        self.call_after_refresh(self.open)
+        self.call_after_refresh(self.set_timer, BREATH_SECONDS, self.open)
 
     def open(self) -> None:
         """Open the engine in the background."""
@@ -131,8 +134,9 @@ class HippoApp(App[int]):
 
     def _open(self) -> None:
         hippo = self._opener()
-        # Markdown takes long to import; nobody waits for it here.
-        from ui.chat import answer_body  # noqa: F401, PLC0415
+        # These take long to import; nobody waits for them here.
+        from ui.chat import answer_body, message_actions, turns  # noqa: F401, PLC0415
+        from ui.memories import control  # noqa: F401, PLC0415
 
         self.post_message(EngineOpened(hippo))
 

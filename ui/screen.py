@@ -16,10 +16,10 @@ from ui.plain_text import one_line
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from assistant.hippo import Hippo
     from textual.dom import DOMNode
     from textual.screen import ActiveBinding
 
+    from assistant.hippo import Hippo
     from ui.app import HippoApp
 
 Result = TypeVar("Result")

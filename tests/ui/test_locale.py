@@ -52,7 +52,12 @@ def test_translations_have_the_same_places() -> None:
 
 @pytest.mark.parametrize(
     ("environment", "language"),
-    [({"LANG": "zh_CN.UTF-8"}, "zh"), ({"LANG": "zh_CN.UTF-8", "LC_ALL": "en_GB"}, "en"), ({}, "en"), ({"LANG": "C"}, "en")],
+    [
+        ({"LANG": "zh_CN.UTF-8"}, "zh"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": "en_GB"}, "en"),
+        ({}, "en"),
+        ({"LANG": "C"}, "en"),
+    ],
 )
 def test_the_language_follows_the_environment(environment: dict[str, str], language: str) -> None:
     assert locale.language_of(environment) == language

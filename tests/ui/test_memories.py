@@ -61,7 +61,9 @@ async def test_a_memory_is_corrected_traced_and_forgotten(home: Home) -> None:
         await pilot.press("p")
         await until(pilot, lambda: hippo.facts.views(hippo.profile_id)[0].pinned)
 
-        await until(pilot, lambda: options.memory is not None and options.memory.fact is not None and options.memory.fact.pinned)
+        await until(
+            pilot, lambda: options.memory is not None and options.memory.fact is not None and options.memory.fact.pinned
+        )
         await pilot.press("h")
         await until(pilot, lambda: isinstance(screen.app.screen, FactHistory))
         await pilot.press("j", "o")

@@ -5,17 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from textual.content import Content
-from textual.message import Message
-from textual.widgets import Static
-
+from ui.chat.attachment_line import AttachmentLine
 from ui.locale import _
 from ui.plain_text import one_line, plain
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from textual import events
 
     from ui.chat.screen import ChatScreen
 
@@ -102,29 +97,4 @@ class Attachments:
         self._show()
 
     def _show(self) -> None:
-        self._screen.query_one(AttachmentLine).show(self.files)
-
-
-class AttachmentLine(Static):
-    """The line above the prompt. A click takes the files away."""
-
-    DEFAULT_CSS = """
-    AttachmentLine { height: 1; padding: 0 2; color: $text-secondary; display: none; }
-    """
-
-    class Dropped(Message):
-        """The user wants no files."""
-
-    def __init__(self) -> None:
-        super().__init__("", markup=False)
-
-    def show(self, files: tuple[Attached, ...]) -> None:
-        """Show the files."""
-        self.display = bool(files)
-        notes = "  ".join("⎘ " + file.note for file in files)
-        self.update(Content(notes + "   " + _("click takes them away")))
-
-    def on_click(self, event: events.Click) -> None:
-        """Take them away."""
-        event.stop()
-        self.post_message(self.Dropped())
+        self._screen.query_one(AttachmentLine).show([file.note for file in self._files])

@@ -94,6 +94,9 @@ class ConversationList(Vertical):
     }
     """
 
+    is_filled: bool = False
+    """Whether search field and rows are there yet."""
+
     class Chosen(Message):
         """The user opened a conversation, perhaps at a message that a search found."""
 
@@ -118,8 +121,17 @@ class ConversationList(Vertical):
     def compose(self) -> ComposeResult:
         """Compose title, search field and rows."""
         yield Static(Content(_("Chats")), classes="panel-title")
-        yield Input(placeholder="/ " + _("search"), id="chat-search")
-        yield ChatOptions(id="chat-options", markup=False)
+
+    def on_mount(self) -> None:
+        """Put the rest in after the first frame, which does not wait for it."""
+        self.call_after_refresh(self._fill)
+
+    async def _fill(self) -> None:
+        await self.mount(
+            Input(placeholder="/ " + _("search"), id="chat-search"), ChatOptions(id="chat-options", markup=False)
+        )
+        self.is_filled = True
+        self.post_message(self.Searched(""))
 
     @property
     def options(self) -> ChatOptions:
@@ -129,6 +141,8 @@ class ConversationList(Vertical):
     @property
     def words(self) -> str:
         """What is searched for."""
+        if not self.is_filled:
+            return ""
         return self.query_one("#chat-search", Input).value.strip()
 
     def show(
@@ -136,6 +150,8 @@ class ConversationList(Vertical):
     ) -> None:
         """Show the conversations, and below them the messages that a search found."""
         self._current = current
+        if not self.is_filled:
+            return
         self._shown = (rows, now, hits)
         self._fitted = self._width
         options: list[Option | None] = [Option(self._row(row, now), id=f"chat-{row.id}") for row in rows]
@@ -190,7 +206,8 @@ class ConversationList(Vertical):
 
     def focus_list(self) -> None:
         """Go to the rows."""
-        self.options.focus()
+        if self.is_filled:
+            self.options.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search while the words are typed."""

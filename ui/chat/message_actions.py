@@ -74,7 +74,9 @@ class MessageActions:
                 await self.send(question.content)
             return
         await self._cut_from(answer.id)
-        await screen.turns.begin(lambda: screen.hippo.regenerate(answer.id, read_memory=screen.state.switches.read), None)
+        await screen.turns.begin(
+            lambda: screen.hippo.regenerate(answer.id, read_memory=screen.state.switches.read), None
+        )
 
     async def _cut_from(self, message_id: int) -> None:
         """Take a message and all below it off the screen: another branch begins there."""

@@ -10,7 +10,6 @@ from ui.memories.reading import count_of
 
 if TYPE_CHECKING:
     from assistant.hippo import Hippo
-
     from memory.records import Conversation, Message
 
 LISTED: Final = 500

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
-from ui.chat.attachments import AttachmentLine, Attachments
-from ui.chat.chats import Chats
-from ui.chat.conversations import ChatOptions, ConversationList
-from ui.chat.message import MemoryLine
-from ui.chat.message_actions import MessageActions
+from ui.chat.attachment_line import AttachmentLine
+from ui.chat.conversations import ConversationList
 from ui.chat.prompt import Prompt
 from ui.chat.shown import ChatState, ShownMessage
 from ui.chat.status_bar import Standing, StatusBar, Switch
 from ui.chat.transcript import Transcript
-from ui.chat.turns import TurnHappened, Turns
 from ui.locale import N_, _
-from ui.memories.all_memories import AllMemories
-from ui.memories.control import MemoryControl
-from ui.memories.health import HealthView
-from ui.memories.options import MemoryOptions
 from ui.memories.panel import MemoriesPanel
-from ui.memories.review import ReviewView
 from ui.plain_text import one_line
 from ui.screen import HippoScreen
 from ui.wording import words
@@ -35,11 +27,22 @@ from ui.wording import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from assistant.hippo import Status
     from textual.app import ComposeResult
     from textual.widgets import Markdown
 
+    from assistant.status import Status
     from memory.values import Change
+    from ui.chat.attachments import Attachments
+    from ui.chat.chats import Chats
+    from ui.chat.conversations import ChatOptions
+    from ui.chat.message import MemoryLine
+    from ui.chat.message_actions import MessageActions
+    from ui.chat.turns import TurnHappened, Turns
+    from ui.memories.all_memories import AllMemories
+    from ui.memories.control import MemoryControl
+    from ui.memories.health import HealthView
+    from ui.memories.options import MemoryOptions
+    from ui.memories.review import ReviewView
 
 TITLE_LENGTH: Final = 80
 """Characters of the conversation's title."""
@@ -81,6 +84,7 @@ class ChatScreen(HippoScreen[None]):
         layers: base over;
         & > #body { height: 1fr; }
         & #chat { width: 1fr; height: 1fr; }
+        & > #foot { height: 1; }
         & #chat-title { height: 1; padding: 0 2; color: $text-muted; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis; }
         & Transcript { height: 1fr; }
         & ConversationList.-closed, & MemoriesPanel.-closed { display: none; }
@@ -97,13 +101,6 @@ class ChatScreen(HippoScreen[None]):
         super().__init__()
         self.state = ChatState()
         """The conversation that is open."""
-        self.turns = Turns(self)
-        """Sends and receives."""
-        self.attachments = Attachments(self)
-        """Files that go with the next message."""
-        self._chats = Chats(self)
-        self._actions = MessageActions(self)
-        self._memory = MemoryControl(self)
         self._standing = Standing()
 
     def compose(self) -> ComposeResult:
@@ -117,11 +114,17 @@ class ChatScreen(HippoScreen[None]):
                 yield AttachmentLine()
                 yield Prompt(id="prompt")
             yield MemoriesPanel(id="memories")
-        yield Footer()
+        yield Vertical(id="foot")
 
     def on_mount(self) -> None:
-        """Let the person type at once."""
+        """Let the person type at once; what is not needed for that comes after the first frame."""
         self.prompt.focus()
+        self.call_after_refresh(self._fill)
+
+    async def _fill(self) -> None:
+        from textual.widgets import Footer  # noqa: PLC0415
+
+        await self.query_one("#foot").mount(Footer())
 
     @property
     def prompt(self) -> Prompt:
@@ -133,20 +136,47 @@ class ChatScreen(HippoScreen[None]):
         """The messages."""
         return self.query_one("#transcript", Transcript)
 
-    @property
+    # Who acts for the screen is imported when it is first needed: the first frame waits for every import above.
+
+    @cached_property
+    def turns(self) -> Turns:
+        """Sends and receives."""
+        from ui.chat.turns import Turns  # noqa: PLC0415
+
+        return Turns(self)
+
+    @cached_property
+    def attachments(self) -> Attachments:
+        """Files that go with the next message."""
+        from ui.chat.attachments import Attachments  # noqa: PLC0415
+
+        return Attachments(self)
+
+    @cached_property
     def chats(self) -> Chats:
         """What can be done with conversations."""
-        return self._chats
+        from ui.chat.chats import Chats  # noqa: PLC0415
 
-    @property
+        return Chats(self)
+
+    @cached_property
     def memory(self) -> MemoryControl:
         """What can be done with memories."""
-        return self._memory
+        from ui.memories.control import MemoryControl  # noqa: PLC0415
 
-    @property
+        return MemoryControl(self)
+
+    @cached_property
     def actions(self) -> MessageActions:
         """What can be done with messages."""
-        return self._actions
+        from ui.chat.message_actions import MessageActions  # noqa: PLC0415
+
+        return MessageActions(self)
+
+    @property
+    def is_answering(self) -> bool:
+        """True while an answer comes in."""
+        return "turns" in self.__dict__ and self.turns.running is not None
 
     def now(self) -> datetime:
         """Return the present, by the engine's clock where it is there."""
@@ -238,7 +268,7 @@ class ChatScreen(HippoScreen[None]):
 
     async def send(self, text: str) -> None:
         """Send a message; while an answer comes in, or without a model, the text stays in the prompt."""
-        if await self.memory.slash(text):
+        if text.startswith("/") and await self.memory.slash(text):
             self.prompt.taken(text)
             return
         if self.turns.running is not None:
@@ -327,7 +357,7 @@ class ChatScreen(HippoScreen[None]):
         """Let escape stop an answer from the prompt, and lead back to the prompt from anywhere else."""
         at_prompt = isinstance(self.focused, Prompt)
         if action == "stop":
-            return at_prompt and self.turns.running is not None
+            return at_prompt and self.is_answering
         if action == "back":
             return not at_prompt
         return True
@@ -368,7 +398,8 @@ class ChatScreen(HippoScreen[None]):
     def on_conversation_list_searched(self, event: ConversationList.Searched) -> None:
         """Search conversations and messages."""
         event.stop()
-        self.chats.refresh_list()
+        if self.hippo_app.has_engine:
+            self.chats.refresh_list()
 
     def on_chat_options_asked(self, event: ChatOptions.Asked) -> None:
         """Do something with a conversation of the list."""
@@ -378,6 +409,8 @@ class ChatScreen(HippoScreen[None]):
     def on_transcript_selected(self, event: Transcript.Selected) -> None:
         """Show what the selected answer rests on."""
         event.stop()
+        if not self.hippo_app.has_engine:
+            return
         self.memory.message_selected(event.message_id)
 
     async def on_transcript_asked(self, event: Transcript.Asked) -> None:
@@ -394,7 +427,8 @@ class ChatScreen(HippoScreen[None]):
     def on_memories_panel_view_changed(self, event: MemoriesPanel.ViewChanged) -> None:
         """Load what another view shows."""
         event.stop()
-        self.memory.load_view()
+        if self.hippo_app.has_engine:
+            self.memory.load_view()
 
     def on_memory_options_asked(self, event: MemoryOptions.Asked) -> None:
         """Do something with a memory."""
@@ -433,7 +467,8 @@ class ChatScreen(HippoScreen[None]):
 
     def on_text_area_changed(self) -> None:
         """Keep the draft."""
-        self.chats.draft_changed()
+        if self.hippo_app.has_engine:
+            self.chats.draft_changed()
 
     def on_markdown_link_clicked(self, event: Markdown.LinkClicked) -> None:
         """Open a link of an answer, if it is harmless."""

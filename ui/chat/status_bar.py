@@ -85,16 +85,22 @@ class StatusBar(Horizontal):
         """Compose the words."""
         yield Static(Content("◖ Hippo"), classes="brand")
         yield Switch("model")
-        yield Static("", classes="space")
-        yield Switch("notices")
-        yield Switch("private")
-        yield Switch("read")
-        yield Switch("write")
-        yield Static("", id="status-tokens", markup=False)
-        yield Switch("queue")
 
     def on_mount(self) -> None:
-        """Show what is known before the engine is there."""
+        """Show what is known before the engine is there; the rest comes after the first frame."""
+        self.show(self.standing)
+        self.call_after_refresh(self._fill)
+
+    async def _fill(self) -> None:
+        await self.mount(
+            Static("", classes="space"),
+            Switch("notices"),
+            Switch("private"),
+            Switch("read"),
+            Switch("write"),
+            Static("", id="status-tokens", markup=False),
+            Switch("queue"),
+        )
         self.show(self.standing)
 
     def show(self, standing: Standing) -> None:
@@ -119,7 +125,8 @@ class StatusBar(Horizontal):
         }
         for widget in self.query(Switch):
             widget.update(texts[widget._switch])
-        self.query_one("#status-tokens", Static).update(Content(self._tokens(standing, narrow=narrow)))
+        for widget in self.query("#status-tokens").results(Static):
+            widget.update(Content(self._tokens(standing, narrow=narrow)))
 
     def _tokens(self, standing: Standing, *, narrow: bool) -> str:
         if standing.budget is None:

@@ -133,82 +133,6 @@ class Turns:
             post_gathered()
             self._screen.post_message(TurnHappened(running, None))
 
-    def stop(self) -> None:
-        """End the answer here."""
-        ...
-
-    def __aiter__(self) -> AsyncIterator[TurnEvent]:
-        """Return the events."""
-        ...
-
-
-class TurnHappened(Message):
-    """The turn has gone on by one event; None when it is over."""
-
-    def __init__(self, running: Running, event: TurnEvent | None) -> None:
-        super().__init__()
-        self.running = running
-        self.event = event
-
-
-@dataclass(slots=True)
-class Running:
-    """The turn that is on."""
-
-    start: Callable[[], RunningTurn]
-    conversation_id: int | None
-    answer: ShownMessage
-    turn: RunningTurn | None = None
-    text: str = ""
-    reasoning: str = ""
-    stopped: bool = False
-
-
-class Turns:
-    """Sends, answers again, stops; and shows what comes."""
-
-    def __init__(self, screen: ChatScreen) -> None:
-        self._screen = screen
-        self.running: Running | None = None
-        """None while nothing comes in."""
-
-    @property
-    def is_here(self) -> bool:
-        """True when the answer that comes in belongs to the conversation that is open."""
-        running = self.running
-        return running is not None and running.conversation_id == self._screen.state.conversation_id
-
-    async def begin(self, start: Callable[[], RunningTurn], question: ShownMessage | None) -> None:
-        """Begin a turn: show the question (None where it stands there already) and an empty answer."""
-        screen = self._screen
-        now = screen.now()
-        if question is not None:
-            screen.state.messages.append(question)
-            await screen.transcript.append(question, now)
-        answer = ShownMessage(NEW_ANSWER, Role.ASSISTANT, "", now, state=MessageState.STREAMING)
-        self.running = Running(start, screen.state.conversation_id, answer)
-        screen.state.messages.append(answer)
-        await screen.transcript.append(answer, now, streaming=True)
-        if screen.hippo_app.has_engine:
-            self.go()
-        else:
-            await self._note(_("starting, then this is sent …"))
-        screen.refresh_bindings()
-
-    def go(self) -> None:
-        """Run the turn that was begun, once the engine is there."""
-        running = self.running
-        if running is not None and running.turn is None:
-            turn = running.turn = running.start()
-            self._screen.run_worker(self._run(running, turn), exit_on_error=False, group="turn", name="turn")
-
-    async def _run(self, running: Running, turn: RunningTurn) -> None:
-        try:
-            async for event in turn:
-                self._screen.post_message(TurnHappened(running, event))
-        finally:
-            self._screen.post_message(TurnHappened(running, None))
-
     def stop(self) -> bool:
         """End the answer that comes in. Returns whether there was one."""
         running = self.running
@@ -224,21 +148,14 @@ class Turns:
         running = self.running
         if running is None or running is not happened.running:
             return
-        match happened.event:
-            case events.MessageSaved() as saved:
-                await self._saved(running, saved)
+        event = happened.event
+        match event:
+            case events.MessageSaved():
+                await self._saved(running, event)
             case events.PlanReady(answer_id, _plan):
                 self._screen.plan_ready(answer_id)
-            case events.AnswerDelta(text):
-                running.text += text
-                if self.is_here and (view := self._screen.transcript.view(running.answer.id)):
-                    view.add_text(text)
-                    if running.answer.note:
-                        await self._note("")
-            case events.ReasoningDelta(text):
-                running.reasoning += text
-                if self.is_here and (view := self._screen.transcript.view(running.answer.id)):
-                    view.add_reasoning(text)
+            case events.AnswerDelta() | events.ReasoningDelta():
+                await self._received(running, event)
             case events.Retrying(cause, wait_seconds, attempt):
                 await self._note(
                     _("{cause} Trying again in {seconds} s (attempt {attempt}) …").format(
@@ -251,6 +168,13 @@ class Turns:
                 await self._note(f"⚙ {one_line(name, 40)}: {one_line(summary, NOTE_LENGTH)}")
             case events.MemoryChanged(changes):
                 self._screen.memory_changed(changes)
+            case events.ForgetRequested():
+                pass  # the engine asks by itself, through `Hippo.confirm_forget`
+            case _:
+                await self._ended(running, event)
+
+    async def _ended(self, running: Running, event: events.Completed | events.Stopped | events.Failed | None) -> None:
+        match event:
             case events.Completed(answer_id, _usage, text):
                 await self._finish(running, answer_id, MessageState.COMPLETE, text=text)
             case events.Stopped(answer_id):
@@ -260,8 +184,19 @@ class Turns:
             case None:
                 # Every turn ends with an event of its own; this is for one that was cut off.
                 await self._finish(running, running.answer.id, MessageState.STOPPED)
-            case _:
-                pass
+
+    async def _received(self, running: Running, event: events.AnswerDelta | events.ReasoningDelta) -> None:
+        view = self._screen.transcript.view(running.answer.id) if self.is_here else None
+        if isinstance(event, events.AnswerDelta):
+            running.text += event.text
+            if view is not None:
+                view.add_text(event.text)
+                if running.answer.note:
+                    await self._note("")
+        else:
+            running.reasoning += event.text
+            if view is not None:
+                view.add_reasoning(event.text)
 
     async def _note(self, note: str) -> None:
         """Say under the answer what is going on."""

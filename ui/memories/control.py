@@ -66,7 +66,7 @@ class MemoryControl:
     def load_view(self) -> None:
         """Load what the shown view shows."""
         screen = self._screen
-        if not screen.hippo_app.has_engine:
+        if not (screen.hippo_app.has_engine and self.panel.is_filled):
             return
         hippo = screen.hippo
         match self.panel.view:
@@ -108,6 +108,8 @@ class MemoryControl:
         """Show what an answer rests on."""
         screen = self._screen
         self._answer_id = answer_id
+        if not self.panel.is_filled:
+            return
         view = screen.query_one(ThisAnswer)
         if answer_id is None or answer_id < 0:
             view.show(None, None)

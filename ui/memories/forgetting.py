@@ -37,7 +37,9 @@ def shown_erasure(preview: ErasurePreview, title: str = "") -> ShownErasure:
 
 def report_text(report: ErasureReport) -> str:
     """Return what was forgotten, and what the look through every file has found."""
-    gone = [wording.counted(name, count) for name, count in report.counts.items() if count and name in wording.FORGOTTEN]
+    gone = [
+        wording.counted(name, count) for name, count in report.counts.items() if count and name in wording.FORGOTTEN
+    ]
     lines = [_("Forgotten: {what}.").format(what=", ".join(gone)) if gone else _("There was nothing to forget.")]
     check = report.verification
     if check.remains:

@@ -12,14 +12,9 @@ from textual.reactive import reactive
 from textual.widgets import ContentSwitcher, Static
 
 from ui.locale import N_, _
-from ui.memories.all_memories import AllMemories
-from ui.memories.health import HealthView
-from ui.memories.review import ReviewView
-from ui.memories.this_answer import ThisAnswer
 
 if TYPE_CHECKING:
     from textual import events
-    from textual.app import ComposeResult
 
 VIEWS = {
     "answer": N_("This answer"),
@@ -75,6 +70,9 @@ class MemoriesPanel(Vertical, can_focus=True):
     }
     """
 
+    is_filled: bool = False
+    """Whether the views are there yet."""
+
     view: reactive[str] = reactive("answer", init=False)
     """The view that is shown."""
 
@@ -85,24 +83,26 @@ class MemoriesPanel(Vertical, can_focus=True):
             super().__init__()
             self.view = view
 
-    def compose(self) -> ComposeResult:
-        """Compose tabs and views."""
-        with Horizontal(classes="tabs"):
-            for view in VIEWS:
-                yield PanelTab(view)
-        with ContentSwitcher(initial="view-answer"):
-            with Vertical(id="view-answer"):
-                yield ThisAnswer()
-            with Vertical(id="view-all"):
-                yield AllMemories()
-            with Vertical(id="view-review"):
-                yield ReviewView()
-            with Vertical(id="view-health"):
-                yield HealthView()
-
     def on_mount(self) -> None:
-        """Mark the first tab."""
+        """Put everything in after the first frame, which does not wait for it."""
+        self.call_after_refresh(self._fill)
+
+    async def _fill(self) -> None:
+        from ui.memories.all_memories import AllMemories  # noqa: PLC0415 - the first frame does not wait for these
+        from ui.memories.health import HealthView  # noqa: PLC0415
+        from ui.memories.review import ReviewView  # noqa: PLC0415
+        from ui.memories.this_answer import ThisAnswer  # noqa: PLC0415
+
+        views = {"answer": ThisAnswer(), "all": AllMemories(), "review": ReviewView(), "health": HealthView()}
+        pages = [Vertical(view, id=f"view-{name}") for name, view in views.items()]
+        with self.app.batch_update():
+            await self.mount(
+                Horizontal(*(PanelTab(name) for name in VIEWS), classes="tabs"),
+                ContentSwitcher(*pages, initial=f"view-{self.view}"),
+            )
+        self.is_filled = True
         self._mark()
+        self.post_message(self.ViewChanged(self.view))
 
     def _mark(self) -> None:
         for tab in self.query(PanelTab):
@@ -112,6 +112,8 @@ class MemoriesPanel(Vertical, can_focus=True):
         """Show another view; the focus goes along."""
         had_focus = self.has_focus_within
         self._mark()
+        if not self.is_filled:
+            return
         self.query_one(ContentSwitcher).current = f"view-{view}"
         self.post_message(self.ViewChanged(view))
         if had_focus:
@@ -119,6 +121,9 @@ class MemoriesPanel(Vertical, can_focus=True):
 
     def focus_view(self) -> None:
         """Go into the view that is shown."""
+        if not self.is_filled:
+            self.focus()
+            return
         shown = self.query_one(f"#view-{self.view}")
         target = next((node for node in shown.query("OptionList") if node.display and node.focusable), None)
         if target is None:

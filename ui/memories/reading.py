@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from assistant.hippo import Hippo
-
     from assistant.recording import RecordedItem
     from memory.values import FactView
 

@@ -68,5 +68,7 @@ class ThisAnswer(Vertical):
         groups: list[tuple[Content | None, list]] = [(None, list(plan.injected))]  # type: ignore[type-arg]
         if plan.cut:
             title = _("left out") + f" ({len(plan.cut)})"
-            groups.append((Content.styled(("\n" if plan.injected else "") + title, "bold $foreground-muted"), list(plan.cut)))
+            groups.append(
+                (Content.styled(("\n" if plan.injected else "") + title, "bold $foreground-muted"), list(plan.cut))
+            )
         options.show(groups, now)

@@ -112,7 +112,9 @@ def find(hippo: Hippo) -> list[Found]:
         if place.error is not None:
             rows.append(Found(title, "", words(place.error.cause), endpoint))
             continue
-        rows.extend(Found(title, model.id, _window(model.context_window), endpoint) for model in place.models[:SHOWN_MODELS])
+        rows.extend(
+            Found(title, model.id, _window(model.context_window), endpoint) for model in place.models[:SHOWN_MODELS]
+        )
         if not place.models:
             rows.append(Found(title, "", _("answers, but lists no models"), endpoint))
     return rows
@@ -168,7 +170,10 @@ def connect(hippo: Hippo, wanted: Wanted) -> str:
 
     try:
         endpoint = _endpoint(hippo, wanted)
-        changes: dict[str, object] = {"chat.endpoint": endpoint.name, "chat.model": "" if wanted.is_builtin else wanted.model}
+        changes: dict[str, object] = {
+            "chat.endpoint": endpoint.name,
+            "chat.model": "" if wanted.is_builtin else wanted.model,
+        }
         if not wanted.is_builtin and not _is_from_environment(endpoint):
             changes |= {
                 f"endpoints.{endpoint.name}.base_url": endpoint.base_url,
@@ -187,7 +192,9 @@ def connect(hippo: Hippo, wanted: Wanted) -> str:
 def _is_from_environment(endpoint: Endpoint) -> bool:
     from assistant.providers import ENVIRONMENT_NAME, OPENAI_NAME  # noqa: PLC0415
 
-    return endpoint.name == ENVIRONMENT_NAME or (endpoint.name == OPENAI_NAME and bool(os.environ.get("OPENAI_API_KEY")))
+    return endpoint.name == ENVIRONMENT_NAME or (
+        endpoint.name == OPENAI_NAME and bool(os.environ.get("OPENAI_API_KEY"))
+    )
 
 
 def _endpoint(hippo: Hippo, wanted: Wanted) -> Endpoint:

@@ -112,7 +112,9 @@ class WelcomeScreen(HippoScreen[bool]):
         for index, item in enumerate(found):
             if item.title != title:
                 title = item.title
-                rows.append(Option(Content.styled(one_line(title, ROW_LENGTH), "bold $foreground-muted"), disabled=True))
+                rows.append(
+                    Option(Content.styled(one_line(title, ROW_LENGTH), "bold $foreground-muted"), disabled=True)
+                )
             row = Content.assemble("  ", one_line(item.model, ROW_LENGTH) or _("(name a model below)"))
             if item.note:
                 row = Content.assemble(row, "  ", Content.styled(one_line(item.note, ROW_LENGTH), "$foreground-muted"))
