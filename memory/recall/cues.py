@@ -34,18 +34,19 @@ ASKS_MEANS = re.compile(
 COLON_PAYLOAD = re.compile(r"[:：]\s*\S.*\Z", re.DOTALL)
 
 ARITHMETIC = re.compile(
-    r"\b(?:percent(?:age)?|plus|minus|times|divided by|multiplied by|square root|squared|cubed|sum of|"
-    r"product of|remainder|modulo|factorial|factors? of|prime|average of|median of|convert|"
-    r"round(?:ed)? to|cosine|log of|in (?:binary|hex|roman numerals)|"
-    r"how many (?:\w+ ){1,3}(?:are )?in (?:a|an|one|\d+)\b)\b|\d\s*[-+*/×÷^%]\s*\(?\s*\d|\d\s*%\s*(?:of|"
-    r"off)\b|\d+ (?:in|to|into) (?:miles?|km|kilomet\w+|feet|inch\w*|pounds?|lbs?|kg|kilos?|ounces?|"
-    r"grams?|cups?|celsius|fahrenheit|hex|binary|litres?|liters?|gallons?)\b|等于(?:多少|几)|"
-    r"是多少[？?]?$|[加减乘除]以?\s*\d|\d\s*[加减乘除]|\d折|折是|打\S{1,3}折|平方根|平方是|开方|百分之|"
+    r"\b(?:percent(?:age)? of|divided by|multiplied by|square root|squared|cubed|sum of|product of|remainder|modulo|"
+    r"factorial|factors? of|prime number|average of|median of|convert \d|round(?:ed)? \d|rounded to|cosine|log of|"
+    r"to the power of|in (?:binary|hex|roman numerals)|how many (?:\w+ ){1,3}(?:are )?in (?:a|an|one|\d+)\b)"
+    r"|\d\s*(?:plus|minus|times|x)\s*\d|^\W*round \d|^\W*add \d|as a percentage"
+    r"|\d\s*[+*×÷^]\s*\(?\s*\d|\d\s+[-/]\s+\d|^\W*[\d\s.,()+*/×÷^%-]+=?\W*$|\d\s*%\s*(?:of|off)\b"
+    r"|\d+(?:\.\d+)? ?(?:\w+ )?(?:in|to|into) (?:miles?|km|kilomet\w+|feet|inch\w*|pounds?|lbs?|kg|kilos?|ounces?|"
+    r"grams?|cups?|celsius|fahrenheit|hex|binary|litres?|liters?|gallons?)\b"
+    r"|等于(?:多少|几)|[加减乘除]以?\s*\d|\d\s*(?:[加减乘]|除以)|\d折|折是|打\S{1,3}折|平方根|平方是|开方|百分之\S{1,6}是|"
     r"换算|(?:英里|公里|英尺|英寸|磅|盎司|斤|公斤|华氏|摄氏)\S{0,4}(?:等于|是多少|换)|的和是|求和|"
-    r"最大公约数|质数|取整|保留\S位小数",
+    r"最大公约数|质数|取整|保留\S位小数|\d度是多少|多少华氏",
     re.IGNORECASE,
 )
-NUMBERS = re.compile(r"\d")
+NUMBERS = re.compile(r"\d|[一二三四五六七八九十百千万两]")
 
 SMALLTALK = re.compile(
     r"^(?:\W*(?:hi|hey|hello|hiya|yo|howdy|good (?:morning|afternoon|evening|night)|morning|evening|"
@@ -111,7 +112,7 @@ LOOKED_UP = re.compile(
     r"多少(?:年|块|颗|种|米|公里|秒|岁|国家|民族|行星)|几大|世界上|历史上|最(?:大|高|长|小|快|深|"
     r"古老)的\S{1,8}是|什么是|^\S{1,10}是(?:什么|啥)[？?]?$|说什么语言|^\S{1,6}是\S{1,10}(?:吗|"
     r"还是\S+)[？?]?$|^\S{1,8}吃什么[？?]?$|什么时候(?:设立|发明|成立|建成|灭亡|发现)|为什么会|"
-    r"绕\S{1,4}一圈|符号是|^为什么(?!我)\S{2,12}是",
+    r"绕\S{1,4}一圈|符号是|^为什么(?!我)\S{2,12}是|^\S{1,10}(?:是|有)多少[？?]?$",
     re.IGNORECASE,
 )
 """What anyone would look up, whoever asks."""
@@ -133,8 +134,8 @@ POLITE = re.compile(
     r"read|sing|quiz|test|recommend|draw|hand|throw|talk|run|guide|bring|pass|lend|spare|name) (?:me|"
     r"us)\b|\b(?:can|could|may|might|shall) (?:i|we) (?:ask|have|get)\b|\bi (?:was )?wonder(?:ing|"
     r"ed)?(?: if)?\b|\bi(?:'d| would) (?:like|love) (?:to know|an?|you)\b|\bi want to know\b|\bi(?:'m|"
-    r" am) curious\b|\blet me\b|\bi (?:need|want) (?:you|an?|the)\b|\b(?:how|where|when|what|"
-    r"which(?: \w+)?|who) (?:do|does|can|could|should|would|might) (?:i|we)\b(?! (?:have|own|live|like))|"
+    r" am) curious\b|\blet me\b|\bi (?:need|want) (?:you|an?|the)\b|\bhow (?:do|does) (?:i|we)\b|"
+    r"\b(?:how|where|when|what|which(?: \w+)?|who) (?:can|could|should|would|might) (?:i|we)\b(?! (?:have|live))|"
     r"\bi (?:heard|read|saw|thought|think|guess|mean|forgot|forget|know)\b|(?:帮|给|替|教|告诉|跟|为|让|"
     r"请)我(?!爸|妈|家|哥|姐|弟|妹|们|老|女|儿|爷|奶|外|爱|男|岳|公|婆|自己|朋友|同)|我(?:想|要)(?:问|"
     r"知道|了解)(?:一下|下)?|我(?:听说|看到|记得|觉得|以为)",

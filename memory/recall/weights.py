@@ -84,7 +84,7 @@ class Weights:
     bar_request: float = 0.34
     bar_personal: float = 0.26
     bar_reference: float = 0.22
-    knowledge_words: float = 0.5
+    knowledge_words: float = 0.4
     """The least share of words in common (as a part) that a question about the world must have with a memory."""
     tail: float = 0.25
     """Share of the best candidate's score under which the rest is left out."""
