@@ -208,6 +208,11 @@ def is_introduced(value: str, text: str) -> bool:
     return _HAN_NAME.fullmatch(plain) is not None and f"叫{plain}" in text
 
 
+_THINGS_AFTER_KIN = "店 医院 诊所 公司 用品 用品店 保险 粮 窝 节 会 群 圈 班 家 聚会 生日 办公室 网站 项目 小程序"
+_NO_NAMES = frozenset(_THINGS_AFTER_KIN.split())
+"""What follows a relation and names a thing, not a person: 宠物店, 同学会, 朋友圈."""
+
+
 def _leading_relation(text: str) -> tuple[str, str] | None:
     """Read "sister Anna", "sister, Anna" or "姐姐小雨": the relation and the proper name after it."""
     words = text.replace(",", " ").split()
@@ -222,7 +227,7 @@ def _leading_relation(text: str) -> tuple[str, str] | None:
             relation = _BY_WORD.get(text[:length])
             rest = text[length:].strip(_EDGE)
             # a Chinese name has at most four characters; 妈妈的手机 is a thing of hers, not a name
-            if relation is not None and 0 < len(rest) <= 4 and "的" not in rest:  # noqa: PLR2004
+            if relation is not None and 0 < len(rest) <= 4 and "的" not in rest and rest not in _NO_NAMES:  # noqa: PLR2004
                 return relation, rest
     return None
 
