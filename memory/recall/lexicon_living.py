@@ -58,7 +58,10 @@ LIVING: dict[str, Topic] = {
         """,
     ),
     "drink": Topic(
-        keys="drink coffee tea alcohol wine beer caffeine coffee_habit beverage juice milk water cola soda juice beverage beverages drinks espresso matcha",
+        keys="""
+            drink coffee tea alcohol wine beer caffeine coffee_habit beverage juice milk water cola soda beverages
+            drinks espresso matcha
+        """,
         en="""
             cola coke soda lemonade kombucha decaf drink coffee tea caffeine espresso latte cappuccino wine beer
             cocktail alcohol juice smoothie milk whisky gin pub bar toast thirsty beverage awake energy pick-me-up
@@ -66,8 +69,7 @@ LIVING: dict[str, Topic] = {
         """,
         zh="""
             可乐 汽水 苏打 气泡水 矿泉水 白开水 凉茶 碳酸 喝 咖啡 茶 奶茶 果汁 牛奶 酒 啤酒 红酒 白酒 饮料 提神
-            犯困 困得 打瞌睡 下午茶 酒吧 咖啡馆 喝点 美式 拿铁 豆浆
-            解渴 冰的 热饮
+            犯困 困得 打瞌睡 下午茶 酒吧 咖啡馆 喝点 美式 拿铁 豆浆 解渴 冰的 热饮
         """,
     ),
     "sleep": Topic(
@@ -93,14 +95,12 @@ LIVING: dict[str, Topic] = {
             health doctor medicine medication painkiller pharmacy symptom pain ache headache fever cold flu cough
             therapy injury surgery dentist tooth teeth dental filling physio allergic ill sick doctor's supplement
             vitamin checkup blood clinic hospital weight skin rash sunscreen cleaning_product fumes dust ibuprofen
-            aspirin antibiotic vaccine body_status fitness
-            smoke smoking cigarette vape quit_smoking
+            aspirin antibiotic vaccine body_status fitness smoke smoking cigarette vape quit_smoking
         """,
         zh="""
             牙 牙齿 拔牙 补牙 肚子 拉肚子 胃 退烧 退烧药 药箱 健康 身体 医生 看病 医院 吃药 药 止痛 感冒 发烧 咳嗽
             头疼 过敏 症状 体检 手术 复查 牙医 血压 血糖 维生素 保健品 疫苗 护肤 皮肤 减肥 瘦 康复 养生 膝盖 腰
-            颈椎 中医
-            抽烟 戒烟 吸烟 香烟
+            颈椎 中医 抽烟 戒烟 吸烟 香烟
         """,
     ),
     "exercise": Topic(

@@ -36,7 +36,10 @@ CORE: dict[str, str] = {
         recipe_* oven* stove* hob hob_* kitchen_* cooking_* diet allergy food_dislike *_recipe fridge_* microwave*
         air_fryer* equipment units household_size servings portion_* dinner_* *_dinner_*
     """,
-    "drink": "coffee_* tea_* alcohol* drink_* caffeine* favourite_drink favorite_drink wine_* beer_* milk_* *_habit_drink cola_* soda_* juice_* beverage_*",
+    "drink": """
+        coffee_* tea_* alcohol* drink_* caffeine* favourite_drink favorite_drink wine_* beer_* milk_*
+        *_habit_drink cola_* soda_* juice_* beverage_*
+    """,
     "sleep": "sleep_* bedtime insomnia wake_* *_sleep mattress hotel_room* room_preference noise_*",
     "health": """
         health_condition medical_* medication allergy injury* *_injury blood_* doctor *_condition checkup_*
