@@ -31,9 +31,6 @@ Opener = Callable[[], "Hippo"]
 BREATH_SECONDS: Final = 0.05
 """Between the first frame and the engine: its imports would hold the frame back on its way to the terminal."""
 
-QUICK_MOTION: Final = "none"
-"""Textual's animation level where the user asked for reduced motion."""
-
 
 class EngineOpened(Message):
     """The engine is there."""
@@ -58,7 +55,11 @@ class HippoApp(App[int]):
 
     TITLE = "Hippo"
     ENABLE_COMMAND_PALETTE = True
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (100, "-wide"), (130, "-full")]
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual declares it so
+        (0, "-narrow"),
+        (100, "-wide"),
+        (130, "-full"),
+    ]
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", N_("Help"), id="app.help", priority=True),
@@ -96,7 +97,9 @@ class HippoApp(App[int]):
         """Why the engine did not open, while it has not."""
         for theme in THEMES:
             self.register_theme(theme)
-        self.set_reactive(App.theme, DARK.name)  # not watched yet: there is nothing to draw anew
+        # Without its watcher, which would parse every style sheet a second time before the first frame.
+        self.set_reactive(App.theme, DARK.name)
+        self.stylesheet.set_variables(self.get_css_variables())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give the slots a colour in every theme."""
@@ -155,7 +158,7 @@ class HippoApp(App[int]):
         if settings.theme and settings.theme in self.available_themes:
             self.theme = settings.theme
         if settings.reduced_motion:
-            self.animation_level = QUICK_MOTION  # type: ignore[assignment]
+            self.animation_level = "none"
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Say why the engine did not open."""
@@ -189,7 +192,7 @@ class HippoApp(App[int]):
         """Show every command."""
         from ui.palette import HippoPalette  # noqa: PLC0415
 
-        if self.use_command_palette and not HippoPalette.is_open(self):
+        if self.use_command_palette and not isinstance(self.screen, HippoPalette):
             self.push_screen(HippoPalette())
 
     def open_link(self, href: str) -> None:

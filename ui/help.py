@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -14,6 +13,8 @@ from ui.dialogs.dialog import Dialog
 from ui.locale import N_, _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual.app import App, ComposeResult
     from textual.screen import Screen
 

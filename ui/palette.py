@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -12,7 +11,7 @@ from ui.chat.screen import ChatScreen
 from ui.locale import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from ui.app import HippoApp
 

@@ -33,9 +33,9 @@ _BLANKS: Final = re.compile(r"\s+")
 
 
 def plain(text: str) -> str:
-    """Return `text` without anything a terminal could act on or an eye could be fooled by.
+    r"""Return `text` without anything a terminal could act on or an eye could be fooled by.
 
-    Newlines and tabs stay, line ends become ``\\n``; joiners that emoji and scripts need stay too.
+    Newlines and tabs stay, line ends become ``\n``; joiners that emoji and scripts need stay too.
     """
     if text.isascii() and text.isprintable():
         return text

@@ -1,4 +1,4 @@
-"""What every screen of Hippo shares: bindings shown in the user's language, harmless tooltips, and one place for failures."""
+"""What every screen of Hippo shares: bindings in the user's language, harmless tooltips, one place for failures."""
 
 from __future__ import annotations
 

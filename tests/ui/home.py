@@ -1,9 +1,9 @@
-"""A real Hippo on a folder of its own, talking to a scripted endpoint over HTTP: what the tests of the screen run on."""
+"""A real Hippo on a folder of its own that talks to a scripted endpoint over HTTP: what tests of the screen run on."""
 
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from assistant.paths import Paths
 from assistant.settings import load, save
@@ -72,7 +72,7 @@ class Home:
             yield screen, pilot
 
 
-async def until(pilot: Pilot[int], condition: Callable[[], object], seconds: float = WAIT_SECONDS) -> None:
+async def until(pilot: Pilot[Any], condition: Callable[[], object], seconds: float = WAIT_SECONDS) -> None:
     """Wait for a condition, never for luck."""
     waited = 0.0
     while not condition():

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HARD = [
-    "# Title\n\nA paragraph with Vec<T> and <think>not hidden</think>.\n\n1. one\n\n2. two\n\n   more\n\n3. three\n\nEnd.",
+    "# Title\n\nSome Vec<T> and <think>not hidden</think>.\n\n1. one\n\n2. two\n\n   more\n\n3. three\n\nEnd",
     "See [the page][1] and `code`.\n\n```rust\nfn main() {}\n```\n\n[1]: https://example.org\n",
     "| a | b |\n|---|---|\n| [/] | [bold]x |\n| `y` | [@click=app.bell]z[/] |\n",
     "谢谢！**粗体** 和 _斜体_。\n\n- 一\n- 二\n\n> 引用",

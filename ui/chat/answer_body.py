@@ -76,7 +76,13 @@ class AnswerBody(Vertical):
         }
         MarkdownH1, MarkdownH2 { content-align: left middle; margin: 1 0; color: $text-primary; text-style: bold; }
         MarkdownH3, MarkdownH4, MarkdownH5, MarkdownH6 { margin: 1 0 0 0; color: $text-secondary; text-style: bold; }
-        MarkdownFence { background: $panel; margin: 1 0; color: $foreground; &:light { background: $panel; } & > Label { padding: 0 1; } }
+        MarkdownFence {
+            background: $panel;
+            margin: 1 0;
+            color: $foreground;
+            &:light { background: $panel; }
+            & > Label { padding: 0 1; }
+        }
         MarkdownBlockQuote { background: transparent; border-left: outer $border; color: $text-muted; margin: 1 0; }
         MarkdownTable { background: transparent; &:light { background: transparent; } }
         MarkdownHorizontalRule { border-bottom: solid $border; }
@@ -121,6 +127,15 @@ class AnswerBody(Vertical):
     def add(self, piece: str) -> None:
         """Take the next piece of the answer; it is drawn when it is time."""
         self._pending += piece
+
+    async def restart(self, text: str) -> None:
+        """Show `text` in place of what has come so far; more may come."""
+        async with self._drawing:
+            await self.remove_children()
+            self._section, self._tails, self._drawn = None, [], 0
+            self.text = self._open_text = ""
+            self._scanner = BlockScanner()
+            self._pending = text
 
     async def finish(self, text: str) -> None:
         """End the stream; `text` is the whole answer and what stands here afterwards."""

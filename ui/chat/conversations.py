@@ -81,7 +81,14 @@ class ConversationList(Vertical):
         background: $surface;
         & > .panel-title { height: 1; padding: 0 1; color: $text-muted; text-style: bold; }
         &:focus-within > .panel-title { color: $text-primary; }
-        & > Input { height: 1; border: none; padding: 0 1; background: $panel; margin: 0 1 1 1; &:focus { border: none; } }
+        & > Input {
+            height: 1;
+            border: none;
+            padding: 0 1;
+            background: $panel;
+            margin: 0 1 1 1;
+            &:focus { border: none; }
+        }
         & > ChatOptions {
             height: 1fr; border: none; padding: 0; background: $surface; scrollbar-size-vertical: 1;
             scrollbar-background: $surface; scrollbar-background-hover: $surface; scrollbar-background-active: $surface;
@@ -89,7 +96,10 @@ class ConversationList(Vertical):
             &:focus { border: none; background-tint: transparent; }
             & > .option-list--option { padding: 0 1; }
             & > .option-list--option-highlighted { background: $panel; color: $foreground; }
-            &:focus > .option-list--option-highlighted { background: $block-cursor-background; color: $block-cursor-foreground; }
+            &:focus > .option-list--option-highlighted {
+                background: $block-cursor-background;
+                color: $block-cursor-foreground;
+            }
         }
     }
     """

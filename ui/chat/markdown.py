@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 from textual.widgets import Markdown
@@ -48,14 +48,17 @@ class PlainTable(MarkdownTable):
 class HarmlessMarkdown(Markdown):
     """A Markdown widget for text that is not ours. Its text must have crossed `ui.plain_text` before."""
 
-    BLOCKS: ClassVar[dict[str, type[MarkdownBlock]]] = {**Markdown.BLOCKS, "table_open": PlainTable}
+    BLOCKS: dict[str, type[MarkdownBlock]] = {  # noqa: RUF012 - Textual declares it so
+        **Markdown.BLOCKS,
+        "table_open": PlainTable,
+    }
 
     def __init__(self, markdown: str = "") -> None:
         super().__init__(markdown, parser_factory=parser, open_links=False)
         self.begun = asyncio.Event()
         """Set once the first text is drawn. To append before would mix the two: `mount` returns too early."""
 
-    async def _on_mount(self, event: Mount) -> None:
+    async def _on_mount(self, event: Mount) -> None:  # type: ignore[override]
         event.prevent_default()  # Textual would call the base's handler again after this one
         await super()._on_mount(event)
         self.begun.set()

@@ -1,4 +1,4 @@
-"""One message of the transcript: who speaks, the text, what the model thought (folded), and what the answer rests on."""
+"""One message of the transcript: who speaks, the text, what the model thought, and what the answer rests on."""
 
 from __future__ import annotations
 
@@ -103,7 +103,13 @@ class MessageView(Horizontal):
         & > Vertical { height: auto; width: 1fr; padding: 0 1 0 0; }
         & .said { width: 1fr; height: auto; }
         & .files, & .note { color: $text-muted; height: auto; }
-        & .foot { height: 1; width: 1fr; & > Static { width: auto; color: $text-muted; } & > MemoryLine { color: $text-primary; } & > MemoryLine.-none { color: $text-muted; } }
+        & .foot {
+            height: 1;
+            width: 1fr;
+            & > Static { width: auto; color: $text-muted; }
+            & > MemoryLine { color: $text-primary; }
+            & > MemoryLine.-none { color: $text-muted; }
+        }
         &.-user { background: $surface; padding: 0; & > .speaker { color: $text-accent; } }
         &.-answer > .speaker { color: $text-primary; }
         &.-selected { border-left: outer $primary; }
@@ -183,6 +189,11 @@ class MessageView(Horizontal):
         """Take the next piece of the answer."""
         if self._body is not None:
             self._body.add(piece)
+
+    async def show_text(self, text: str) -> None:
+        """Show `text` in place of what has come so far; more may come."""
+        if self._body is not None:
+            await self._body.restart(text)
 
     def add_reasoning(self, piece: str) -> None:
         """Take the next piece of what the model thinks."""

@@ -26,7 +26,13 @@ class Reasoning(Vertical):
         height: auto;
         width: 1fr;
         & > .title { width: auto; height: 1; color: $text-muted; &:hover { text-style: underline; } }
-        & > .thought { color: $text-muted; text-style: italic; border-left: outer $border-blurred; padding: 0 1; margin: 0 0 1 0; }
+        & > .thought {
+            color: $text-muted;
+            text-style: italic;
+            border-left: outer $border-blurred;
+            padding: 0 1;
+            margin: 0 0 1 0;
+        }
     }
     """
 

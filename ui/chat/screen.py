@@ -85,7 +85,14 @@ class ChatScreen(HippoScreen[None]):
         & > #body { height: 1fr; }
         & #chat { width: 1fr; height: 1fr; }
         & > #foot { height: 1; }
-        & #chat-title { height: 1; padding: 0 2; color: $text-muted; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis; }
+        & #chat-title {
+            height: 1;
+            padding: 0 2;
+            color: $text-muted;
+            text-style: bold;
+            text-wrap: nowrap;
+            text-overflow: ellipsis;
+        }
         & Transcript { height: 1fr; }
         & ConversationList.-closed, & MemoriesPanel.-closed { display: none; }
         &.-wide ConversationList { width: 22; }

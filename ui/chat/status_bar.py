@@ -1,8 +1,8 @@
-"""The line at the top: which model, whether memory is read and written, what the last turn cost, and what is not well."""
+"""The line at the top: the model, whether memory is read and written, what the last turn cost, what is not well."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from textual.containers import Horizontal
@@ -32,7 +32,7 @@ class Standing:
     queue: int = 0
     failed: int = 0
     notices: tuple[str, ...] = ()
-    switches: Switches = Switches()
+    switches: Switches = field(default_factory=Switches)
     ready: bool = False
 
 
@@ -125,8 +125,8 @@ class StatusBar(Horizontal):
         }
         for widget in self.query(Switch):
             widget.update(texts[widget._switch])
-        for widget in self.query("#status-tokens").results(Static):
-            widget.update(Content(self._tokens(standing, narrow=narrow)))
+        for tokens in self.query("#status-tokens").results(Static):
+            tokens.update(Content(self._tokens(standing, narrow=narrow)))
 
     def _tokens(self, standing: Standing, *, narrow: bool) -> str:
         if standing.budget is None:

@@ -1,4 +1,4 @@
-"""The messages of one conversation, the newest at the bottom. Only the end is mounted; more comes when the reader scrolls up."""
+"""The messages of one conversation. Only the end is mounted; more comes when the reader scrolls up."""
 
 from __future__ import annotations
 
@@ -73,7 +73,14 @@ class Transcript(VerticalScroll, can_focus=True):
         padding: 0 0 0 1;
         scrollbar-size-vertical: 1;
         & > .start { color: $text-muted; text-align: center; width: 1fr; padding: 1 2; }
-        & > .welcome { color: $text-muted; width: 1fr; height: 1fr; content-align: center middle; text-align: center; padding: 0 4; }
+        & > .welcome {
+            color: $text-muted;
+            width: 1fr;
+            height: 1fr;
+            content-align: center middle;
+            text-align: center;
+            padding: 0 4;
+        }
     }
     """
 

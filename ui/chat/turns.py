@@ -70,6 +70,8 @@ class Running:
     text: str = ""
     reasoning: str = ""
     stopped: bool = False
+    round_from: int = 0
+    """Where the text after the last use of a tool begins."""
 
 
 class Turns:
@@ -156,6 +158,8 @@ class Turns:
                 self._screen.plan_ready(answer_id)
             case events.AnswerDelta() | events.ReasoningDelta():
                 await self._received(running, event)
+            case events.AnswerWasReasoning():
+                await self._was_reasoning(running)
             case events.Retrying(cause, wait_seconds, attempt):
                 await self._note(
                     _("{cause} Trying again in {seconds} s (attempt {attempt}) …").format(
@@ -165,6 +169,7 @@ class Turns:
                     )
                 )
             case events.ToolUsed(name, summary):
+                running.round_from = len(running.text)
                 await self._note(f"⚙ {one_line(name, 40)}: {one_line(summary, NOTE_LENGTH)}")
             case events.MemoryChanged(changes):
                 self._screen.memory_changed(changes)
@@ -172,6 +177,15 @@ class Turns:
                 pass  # the engine asks by itself, through `Hippo.confirm_forget`
             case _:
                 await self._ended(running, event)
+
+    async def _was_reasoning(self, running: Running) -> None:
+        """Move what was shown as answer to the reasoning: the model has said so only at the end of its thought."""
+        thought, running.text = running.text[running.round_from :], running.text[: running.round_from]
+        running.reasoning += thought
+        view = self._screen.transcript.view(running.answer.id) if self.is_here else None
+        if view is not None:
+            view.add_reasoning(thought)
+            await view.show_text(running.text)
 
     async def _ended(self, running: Running, event: events.Completed | events.Stopped | events.Failed | None) -> None:
         match event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
 
 JSON_INDENT = 2
 
+_HARMFUL = re.compile("[\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]")
+"""What JSON may hold as it is and a terminal may act on, or an eye be fooled by."""
+
 
 def emit(text: str = "", *, end: str = "\n") -> None:
     """Print text that may come from anywhere."""
@@ -21,9 +25,9 @@ def emit(text: str = "", *, end: str = "\n") -> None:
 
 
 def emit_json(value: Any) -> None:  # noqa: ANN401
-    """Print data as JSON, in the user's own script. Control codes in it stay escaped."""
+    """Print data as JSON, in the user's own script. What a terminal could act on stays escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=JSON_INDENT, default=str)
-    sys.stdout.write(text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
+    sys.stdout.write(_HARMFUL.sub(lambda found: json.dumps(found.group())[1:-1], text) + "\n")
     sys.stdout.flush()
 
 

@@ -56,7 +56,7 @@ class Dialog(HippoDialog[Result]):
     def frame(self, title: str) -> Vertical:
         """Return the box, titled."""
         box = Vertical()
-        box.border_title = Content(one_line(title, TITLE_LENGTH))  # type: ignore[assignment]  # Textual takes Content too
+        box.border_title = Content(one_line(title, TITLE_LENGTH))
         return box
 
     def action_close(self) -> None:

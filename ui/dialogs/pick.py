@@ -42,7 +42,15 @@ class Pick(Dialog[str]):
 
     DEFAULT_CSS = """
     Pick {
-        & OptionList { height: auto; max-height: 16; border: none; background: $surface; padding: 0; margin: 0 0 1 0; &:focus { border: none; background-tint: transparent; } }
+        & OptionList {
+            height: auto;
+            max-height: 16;
+            border: none;
+            background: $surface;
+            padding: 0;
+            margin: 0 0 1 0;
+            &:focus { border: none; background-tint: transparent; }
+        }
     }
     """
 

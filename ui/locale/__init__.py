@@ -1,4 +1,4 @@
-"""The words of the interface in the user's language. English is in the code; other languages are catalogues beside this file.
+"""The words of the interface in the user's language. English is in the code, other languages are catalogues here.
 
 A catalogue is a plain gettext `.po` file, read as it is: nothing has to be compiled before Hippo runs. Only the
 interface speaks through here, never what people or models wrote.
@@ -6,13 +6,15 @@ interface speaks through here, never what people or models wrote.
 
 from __future__ import annotations
 
-import gettext as _gettext
 import os
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ui.locale.catalogue import Catalogue, read_catalogue
+
+if TYPE_CHECKING:
+    import gettext as _gettext
+    from collections.abc import Mapping
 
 LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
 """Every language there is, by the name that settings use."""

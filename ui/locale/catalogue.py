@@ -1,10 +1,13 @@
-"""Reads gettext's `.po` text. It knows what our catalogues use (plural forms, comments, lines in pieces) and no more."""
+"""Reads gettext's `.po` text: what our catalogues use (plurals, comments, lines in pieces) and no more."""
 
 from __future__ import annotations
 
 import ast
 import gettext
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Catalogue(gettext.NullTranslations):

@@ -36,7 +36,14 @@ class FilterWord(Static):
     """One filter that opens a choice."""
 
     DEFAULT_CSS = """
-    FilterWord { width: auto; height: 1; margin: 0 2 0 0; color: $text-muted; &:hover { text-style: underline; } &.-on { color: $text-accent; } }
+    FilterWord {
+        width: auto;
+        height: 1;
+        margin: 0 2 0 0;
+        color: $text-muted;
+        &:hover { text-style: underline; }
+        &.-on { color: $text-accent; }
+    }
     """
 
     class Clicked(Message):

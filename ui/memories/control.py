@@ -17,16 +17,16 @@ from ui.memories.health import HealthView
 from ui.memories.options import MemoryOptions
 from ui.memories.panel import MemoriesPanel
 from ui.memories.review import ReviewView
-from ui.memories.shown import Filter, ShownMemory, ShownPlan
 from ui.memories.this_answer import ThisAnswer
 from ui.memories.versions import FactHistory, VersionChoice
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from memory.values import Change, FactView
     from ui.chat.screen import ChatScreen
+    from ui.memories.shown import Filter, ShownMemory, ShownPlan
 
 NOTICE_LENGTH: Final = 160
 """Characters of what was learned in a notice."""
@@ -233,7 +233,7 @@ class MemoryControl:
                     lambda change: self.learned([change]),
                 )
 
-        def show(found: tuple[list[FactView], dict[int, str]]) -> None:
+        def show(found: tuple[list[FactView], Mapping[int, str]]) -> None:
             versions, sources = found
             if versions:
                 screen.app.push_screen(FactHistory(versions, sources), chosen)

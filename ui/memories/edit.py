@@ -33,7 +33,14 @@ class EditMemory(Dialog[Edited]):
 
     DEFAULT_CSS = """
     EditMemory {
-        & TextArea { height: 5; border: tall $border; background: $background; margin: 0 0 1 0; padding: 0; &:focus { border: tall $primary; } }
+        & TextArea {
+            height: 5;
+            border: tall $border;
+            background: $background;
+            margin: 0 0 1 0;
+            padding: 0;
+            &:focus { border: tall $primary; }
+        }
     }
     """
 

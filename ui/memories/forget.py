@@ -55,7 +55,13 @@ class ForgetDialog(Dialog[Forgetting]):
     DEFAULT_CSS = """
     ForgetDialog {
         & > Vertical { border: round $error; border-title-color: $text-error; }
-        & VerticalScroll { height: auto; max-height: 14; margin: 0 0 1 0; scrollbar-size-vertical: 1; background: $surface; }
+        & VerticalScroll {
+            height: auto;
+            max-height: 14;
+            margin: 0 0 1 0;
+            scrollbar-size-vertical: 1;
+            background: $surface;
+        }
         & VerticalScroll > Static { height: auto; width: 1fr; }
         & Checkbox { border: none; padding: 0; background: $surface; margin: 0 0 1 0; &:focus { border: none; } }
     }
@@ -125,7 +131,8 @@ class ForgetEverything(Dialog[bool]):
             yield Static(
                 Content(
                     _(
-                        "All memories and all chats of the profile “{name}” go for good: texts, indexes, logs, backups. "
+                        "All memories and all chats of the profile “{name}” go for good: texts, indexes, logs, "
+                        "backups. "
                         "Settings and keys stay. This cannot be undone."
                     ).format(name=one_line(self._profile, 40))
                 ),

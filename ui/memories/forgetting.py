@@ -1,4 +1,4 @@
-"""Forgetting from the screen: shows what would go, asks, lets the engine do it, and reports what it found afterwards."""
+"""Forgetting from the screen: shows what would go, asks, lets the engine do it, and tells what was found after."""
 
 from __future__ import annotations
 
@@ -98,8 +98,12 @@ class Forgetter:
         )
 
     def _report(self, report: ErasureReport) -> None:
-        severity = "warning" if report.verification.remains else "information"
-        self._screen.notify(report_text(report), severity=severity, timeout=8, markup=False)
+        self._screen.notify(
+            report_text(report),
+            severity="warning" if report.verification.remains else "information",
+            timeout=8,
+            markup=False,
+        )
 
     async def confirm(self, asked: ForgetRequested) -> bool:
         """Ask for a turn that wants to forget; called by the turn, on the screen's thread."""

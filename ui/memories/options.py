@@ -72,7 +72,10 @@ class MemoryOptions(OptionList):
         &:focus { border: none; background-tint: transparent; }
         & > .option-list--option { padding: 0 1; }
         & > .option-list--option-highlighted { background: $surface; color: $foreground; }
-        &:focus > .option-list--option-highlighted { background: $block-cursor-background; color: $block-cursor-foreground; }
+        &:focus > .option-list--option-highlighted {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+        }
         & > .option-list--separator { color: $border; }
     }
     """

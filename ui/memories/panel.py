@@ -28,7 +28,14 @@ class PanelTab(Static):
     """The title of a view."""
 
     DEFAULT_CSS = """
-    PanelTab { width: auto; height: 1; padding: 0 1; color: $text-muted; &:hover { text-style: underline; } &.-on { color: $text-primary; text-style: bold; background: $surface; } }
+    PanelTab {
+        width: auto;
+        height: 1;
+        padding: 0 1;
+        color: $text-muted;
+        &:hover { text-style: underline; }
+        &.-on { color: $text-primary; text-style: bold; background: $surface; }
+    }
     """
 
     class Clicked(Message):

@@ -1,4 +1,4 @@
-"""Reads what the memories panel shows. Every function here blocks: call it in a thread. None of them touches a widget."""
+"""Reads what the memories panel shows. All of it blocks: call it in a thread. None of it touches a widget."""
 
 from __future__ import annotations
 

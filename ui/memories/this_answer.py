@@ -30,7 +30,14 @@ class ThisAnswer(Vertical):
     DEFAULT_CSS = """
     ThisAnswer {
         height: 1fr;
-        & > .question { height: auto; max-height: 2; padding: 0 1; color: $text-muted; text-style: italic; margin: 0 0 1 0; }
+        & > .question {
+            height: auto;
+            max-height: 2;
+            padding: 0 1;
+            color: $text-muted;
+            text-style: italic;
+            margin: 0 0 1 0;
+        }
         & > .nothing { padding: 0 1; color: $text-muted; }
     }
     """

@@ -45,7 +45,15 @@ class FactHistory(Dialog[VersionChoice]):
 
     DEFAULT_CSS = """
     FactHistory {
-        & OptionList { height: auto; max-height: 20; border: none; background: $surface; padding: 0; margin: 1 0; &:focus { border: none; background-tint: transparent; } }
+        & OptionList {
+            height: auto;
+            max-height: 20;
+            border: none;
+            background: $surface;
+            padding: 0;
+            margin: 1 0;
+            &:focus { border: none; background-tint: transparent; }
+        }
     }
     """
 
@@ -75,7 +83,14 @@ class FactHistory(Dialog[VersionChoice]):
             mark,
             Content.styled(span, "bold" if current else "$foreground-muted"),
             Content.styled(
-                f"  v{version.number} · {wording.status(version.status.value)} · {wording.origin(version.origin.value)}",
+                "  "
+                + " · ".join(
+                    (
+                        f"v{version.number}",
+                        wording.status(version.status.value),
+                        wording.origin(version.origin.value),
+                    )
+                ),
                 "$foreground-muted",
             ),
         )

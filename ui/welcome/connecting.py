@@ -126,13 +126,12 @@ def _window(tokens: int | None) -> str:
 
 def key_note(hippo: Hippo) -> str:
     """Say where a key would be kept."""
-    state = hippo.keys.state()
-    if state.usable:
+    if hippo.keys.state().usable:
         return _("The key is kept in the keyring of this machine, never in a file of Hippo.")
     return _(
-        "This machine has no keyring ({reason}): a key entered here lasts until Hippo ends. "
+        "This machine has no keyring: a key entered here lasts until Hippo ends. "
         "To keep it, put it into the environment variable HIPPO_API_KEY (with HIPPO_BASE_URL), or set up a keyring."
-    ).format(reason=state.reason)
+    )
 
 
 def test(hippo: Hippo, wanted: Wanted) -> Outcome:

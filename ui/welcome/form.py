@@ -24,7 +24,13 @@ class EndpointForm(Vertical):
         height: auto;
         & > Grid { grid-size: 2; grid-columns: 12 1fr; grid-rows: 1; height: 3; }
         & Static { color: $text-muted; height: 1; }
-        & Input { height: 1; border: none; padding: 0 1; background: $surface; &:focus { border: none; background: $panel; } }
+        & Input {
+            height: 1;
+            border: none;
+            padding: 0 1;
+            background: $surface;
+            &:focus { border: none; background: $panel; }
+        }
         & > .note { height: auto; margin: 0 0 1 0; }
     }
     """
@@ -67,7 +73,7 @@ class EndpointForm(Vertical):
         """Put what was found into the fields."""
         self._found = found
         self.query_one("#base-url", Input).value = found.base_url
-        self.query_one("#model", Input).value = found.model
+        self.query_one("#model", Input).value = found.model if found.base_url else ""
         self.query_one("#key", Input).value = ""
 
     def clear(self) -> None:

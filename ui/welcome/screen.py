@@ -40,7 +40,7 @@ class WelcomeScreen(HippoScreen[bool]):
     """Lists models, takes an address, tests it, and connects."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", N_("Later"), id="welcome.close"),
+        Binding("escape", "close", N_("Not now"), id="welcome.close"),
         Binding("ctrl+t", "test", N_("Test connection"), id="welcome.test", priority=True),
         Binding("f5", "look", N_("Look again"), id="welcome.look"),
     ]
@@ -49,6 +49,7 @@ class WelcomeScreen(HippoScreen[bool]):
     WelcomeScreen {
         align: center top;
         & > VerticalScroll { width: 88; max-width: 100%; height: 1fr; padding: 1 2; align-horizontal: center; }
+        & #by-hand { height: auto; }
         & .brand { color: $text-accent; text-style: bold; width: 1fr; height: 1; }
         & .tagline { color: $text-muted; width: 1fr; height: auto; margin: 0 0 1 0; }
         & .heading { color: $text-primary; text-style: bold; height: 1; margin: 0 0 0 0; }
@@ -86,7 +87,7 @@ class WelcomeScreen(HippoScreen[bool]):
                 yield EndpointForm()
             yield Static("", classes="result", markup=False)
             with Horizontal(classes="buttons"):
-                yield Button(Content(_("Later")), id="later", compact=True)
+                yield Button(Content(_("Not now")), id="later", compact=True)
                 yield Button(Content(_("Test connection")), id="test", compact=True)
                 yield Button(Content(_("Use it")), id="use", variant="primary", compact=True)
         yield Footer(show_command_palette=False)

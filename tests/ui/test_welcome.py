@@ -1,0 +1,63 @@
+"""Without an endpoint Hippo asks for one, shows real errors, and keeps the choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.widgets import Input, OptionList, Static
+
+from assistant.settings import load
+from tests.endpoints.replies import Reply
+from tests.ui.home import Home, until, write
+from ui.welcome.screen import WelcomeScreen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.endpoints.server import ScriptedEndpoint
+
+
+async def test_an_endpoint_is_entered_tested_and_kept(tmp_path: Path, endpoint: ScriptedEndpoint) -> None:
+    home = Home(tmp_path / "hippo", None)
+    async with home.app((80, 24)) as (screen, pilot):
+        await until(pilot, lambda: isinstance(screen.app.screen, WelcomeScreen))
+        welcome = screen.app.screen
+        assert isinstance(welcome, WelcomeScreen)
+        await until(pilot, lambda: any(o.id == "other" for o in welcome.query_one(OptionList).options))
+        assert "keyring" in str(welcome.query_one(".note", Static).visual) or await until(
+            pilot, lambda: "keyring" in str(welcome.query_one(".note", Static).visual)
+        )
+        welcome.query_one("#base-url", Input).value = "http://127.0.0.1:9/v1"
+        welcome.query_one("#model", Input).value = "scripted-model"
+        await pilot.press("ctrl+t")
+        await until(pilot, lambda: welcome.query_one(".result").has_class("-bad"))
+
+        endpoint.replies = [Reply.error(404, "no such model [/]")]
+        welcome.query_one("#base-url", Input).value = endpoint.base_url
+        await pilot.press("ctrl+t")
+        await until(pilot, lambda: "no such model [/]" in str(welcome.query_one(".result", Static).visual))
+
+        await pilot.press("ctrl+t")
+        await until(pilot, lambda: welcome.query_one(".result").has_class("-good"))
+
+        welcome.query_one("#key", Input).value = "sk-secret-123"
+        welcome.query_one("#key", Input).focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.app.screen is screen)
+        await write(pilot, "hi")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        assert screen.state.messages[1].content == "You said: hi"
+    assert load(home.paths).chat.model == "scripted-model"
+    for path in (tmp_path / "hippo").rglob("*"):
+        assert not path.is_file() or b"sk-secret-123" not in path.read_bytes()
+
+
+async def test_the_welcome_screen_can_wait(tmp_path: Path) -> None:
+    home = Home(tmp_path / "hippo", None)
+    async with home.app() as (screen, pilot):
+        await until(pilot, lambda: isinstance(screen.app.screen, WelcomeScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.app.screen is screen)
+        await write(pilot, "hi")
+        await until(pilot, lambda: isinstance(screen.app.screen, WelcomeScreen))
+        assert screen.prompt.text == "hi"
