@@ -1,4 +1,4 @@
-"""English dates: "tomorrow", "a week on Friday", "by the 20th", "at the end of March", "from 9 to 16 May".
+"""English dates: "tomorrow", "a week on Friday", "by the 20th", "at the end of April", "from 3 to 7 June".
 
 Each pattern has one reader. It must never take a recurring day ("every Tuesday", "on Wednesdays") for a date.
 """
@@ -71,7 +71,7 @@ class Reading:
         self.text = text
         self.today = today
         self.months: list[tuple[int, date]] = []
-        """Days named so far, for "out on 4 May and back on the 18th"."""
+        """Days named so far, for "there on 3 June and home on the 7th"."""
 
     def is_past(self, position: int) -> bool:
         """Tell whether the sentence around a position speaks of the past."""

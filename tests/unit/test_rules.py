@@ -72,28 +72,28 @@ def test_ordinary_turns_leave_hardly_a_trace() -> None:
 @pytest.mark.parametrize(
     ("said", "attribute", "value", "entity"),
     [
-        ("I'm allergic to sesame.", "allergy", "sesame", USER),
+        ("I'm allergic to mustard.", "allergy", "mustard", USER),
         ("I'm Teodora Lind, by the way.", "name", "Teodora Lind", USER),
         ("We're in Trondheim, and it's dark.", "home_city", "Trondheim", USER),
-        ("I'm a marine ecologist.", "occupation", "marine ecologist", USER),
-        ("I'm a test engineer at Norrland Freight on £37,200.", "employer", "Halden Logistics", USER),
-        ("I'm a test engineer at Norrland Freight on £37,200.", "salary", "£41,200", USER),
-        ("My sister Odile is a vegetarian.", "diet", "vegetarian", "Odile"),
-        ("My mum has a bad hip.", "health_condition", "bad hip", "mother"),
-        ("I use a wheelchair.", "mobility", "use a wheelchair", USER),
+        ("I'm a bridge inspector.", "occupation", "bridge inspector", USER),
+        ("I'm a lab technician at Corrie Glass on £33,700.", "employer", "Corrie Glass", USER),
+        ("I'm a lab technician at Corrie Glass on £33,700.", "salary", "£33,700", USER),
+        ("My sister Nell is a vegetarian.", "diet", "vegetarian", "Nell"),
+        ("My dad has a bad shoulder.", "health_condition", "bad shoulder", "father"),
+        ("I use crutches.", "mobility", "use crutches", USER),
         ("My e-mail address is teo@example.org.", "email", "teo@example.org", USER),
         ("The order number is KL-88213.", "order_number", "KL-88213", USER),
         ("My birthday is on 9 May.", "birthday", "2026-05-09", USER),
         ("I have a dog called Biscuit.", "pet", "dog Biscuit", USER),
-        ("我对芒果过敏。", "allergy", "芒果", USER),
-        ("我叫谢允禾，是小学语文老师。", "name", "谢允禾", USER),
-        ("我叫谢允禾，是小学语文老师。", "occupation", "小学语文老师", USER),
-        ("我在昆明，冬天太阳也挺大。", "home_city", "昆明", USER),
-        ("我妈有高血压，我爸是痛风。", "health_condition", "高血压", "妈妈"),
+        ("我对榛子过敏。", "allergy", "榛子", USER),
+        ("我叫蒋若舟，是中学物理老师。", "name", "蒋若舟", USER),
+        ("我叫蒋若舟，是中学物理老师。", "occupation", "中学物理老师", USER),
+        ("我在银川，冬天风大得很。", "home_city", "银川", USER),
+        ("我爷爷有哮喘，我奶奶是青光眼。", "health_condition", "哮喘", "爷爷"),
         ("我女儿依依对虾过敏。", "allergy", "虾", "依依"),
         ("我养了条柯基，叫豆包。", "pet", "柯基豆包", USER),
         ("我手机号是13800001111。", "phone", "13800001111", USER),
-        ("我恐高，站在高处腿软。", "phobia", "恐高", USER),
+        ("我怕蛇，图片都不行。", "phobia", "怕蛇", USER),
     ],
 )
 def test_a_value_lands_in_its_slot(said: str, attribute: str, value: str, entity: str) -> None:
@@ -109,51 +109,51 @@ def test_a_sisters_allergy_is_not_the_users() -> None:
 
 
 def test_she_is_the_person_named_before() -> None:
-    piece = find("My mum is joining us. She has a bad hip.", "health_condition")
-    assert (piece.entity, piece.relation) == ("mother", "mother")
-    assert piece.text == "The user's mother has a bad hip."
+    piece = find("My dad lives with us. He has a bad shoulder.", "health_condition")
+    assert (piece.entity, piece.relation) == ("father", "father")
+    assert piece.text == "The user's father has a bad shoulder."
 
 
 def test_two_people_in_one_sentence_are_kept_apart() -> None:
-    pieces = extract("My son Milo wears size 33 and my daughter Juno wears size 29.", WEDNESDAY)
+    pieces = extract("My son Arvo wears size 36 and my daughter Wilma wears size 31.", WEDNESDAY)
     sizes = {piece.entity: piece.text for piece in pieces if piece.attribute == "size"}
-    assert sizes == {"Milo": "The user's son Milo wears size 33.", "Juno": "The user's daughter Juno wears size 29."}
+    assert sizes == {"Arvo": "The user's son Arvo wears size 36.", "Wilma": "The user's daughter Wilma wears size 31."}
 
 
 def test_somebody_known_is_recognised_by_name_alone() -> None:
-    known = KnownNames((KnownEntity("Odile", "sister", ("my sister",)),))
-    piece = find("Odile turns forty on 28 March.", "birthday", known=known)
-    assert piece.text == "Odile, the user's sister, turns forty on 2026-03-28."
+    known = KnownNames((KnownEntity("Nell", "sister", ("my sister",)),))
+    piece = find("Nell turns sixty on 4 April.", "birthday", known=known)
+    assert piece.text == "Nell, the user's sister, turns sixty on 2026-04-04."
 
 
 def test_an_ending_lies_in_the_slot_of_what_has_ended() -> None:
-    assert find("I'm at Casa Lingua every Tuesday for Spanish.", "spanish_routine").ended is False
-    assert find("I've stopped the Spanish class.", "spanish_routine").ended is True
-    before = ("乒乓球拍直板和横板哪个好控？",)
-    assert find("我们队每周四早上在河边球场打。", "hobby_badminton_routine", before=before).ended is False
-    assert find("我退出羽毛球群了。", "hobby_badminton_routine").ended is True
+    assert find("I'm at the Goethe house every Thursday for German.", "german_routine").ended is False
+    assert find("I've dropped the German course.", "german_routine").ended is True
+    before = ("乒乓球拍正胶和反胶怎么选？",)
+    assert find("我们群每周四晚上在社区中心打。", "hobby_table_tennis_routine", before=before).ended is False
+    assert find("我退出乒乓球群了。", "hobby_table_tennis_routine").ended is True
 
 
 def test_a_task_ends_on_its_day() -> None:
-    piece = find("My editor wants part two of the manual a week on Monday.", "thesis_deadline")
+    piece = find("My examiner wants the dissertation a week on Friday.", "thesis_deadline")
     assert (piece.kind, piece.expires, piece.value) == (Kind.TASK_STATE, date(2026, 2, 20), "2026-02-20")
     assert "2026-02-20" in piece.text
-    piece = find("主编要我下周五交图书馆那份文章。", "manuscript_deadline")
+    piece = find("出版社让我下周三交书稿。", "manuscript_deadline")
     assert (piece.expires, piece.value) == (date(2026, 2, 18), "2026年2月18日")
 
 
 def test_a_recurring_day_stays_a_recurring_day() -> None:
-    assert "周六上午十点" in find("瑜伽课改到周六上午十点了。", "hobby_yoga_routine").text
+    assert "周日下午两点" in find("合唱排练改到周日下午两点了。", "hobby_choir_routine").text
     assert "Thursdays" in wording(extract("My choir rehearses on Thursdays.", WEDNESDAY)).title()
 
 
 def test_a_form_that_was_asked_for_is_a_procedure_of_what_was_just_written() -> None:
-    before = ("帮我把这周的活写成周报：修了导出的问题、评审两份方案。",)
-    piece = find("别这么写。就分“完成、卡点、计划”三栏，每栏不超过三条。", "weekly_report_procedure", before=before)
+    before = ("把会议纪要整理一下：预算、人手、场地。",)
+    piece = find("别这么写。分“已办、待办”两栏，每条一行。", "minutes_procedure", before=before)
     assert piece.kind is Kind.PROCEDURE
-    piece = find("Far too long. Three short sections, headline of at most 30 characters.", "newsletter_procedure",
-                 before=("Help me with this month's newsletter?",))  # fmt: skip
-    assert "40 characters" in piece.text
+    piece = find("Much too wordy. Two columns, headings under 25 characters.", "weekly_report_procedure",
+                 before=("Write up my weekly report, please.",))  # fmt: skip
+    assert "25 characters" in piece.text
 
 
 def test_two_notes_never_share_a_slot() -> None:
@@ -165,10 +165,8 @@ def test_wording_turns_first_person_into_third_and_leaves_values_alone() -> None
     assert find("I have a nut allergy and I carry two EpiPens.", "allergy").text.startswith(
         "The user has a nut allergy"
     )
-    text = find(
-        "Our staging Postgres sits on port 6543, host stg-db.internal, user 'reporter'.", "staging_postgres_port"
-    ).text
-    assert text == "The user's staging Postgres sits on port 6543, host stg-db.internal, user 'reporter'."
+    text = find("Our archive MySQL listens on port 3377, host ark.lan, user 'scribe'.", "archive_mysql_port").text
+    assert text == "The user's archive MySQL listens on port 3377, host ark.lan, user 'scribe'."
 
 
 def test_notes_weigh_little_and_are_less_sure() -> None:
@@ -193,7 +191,7 @@ WORDS = st.sampled_from([
     "I", "I'm", "my", "sister", "Anna", "allergic to", "nuts", "no longer", "live in", "Rome", "is", "has", "and",
     ",", ".", "?", "if", "on Friday", "port 8080", "always", "never", "remember that", "我", "我妈", "对", "过敏",
     "住在", "昆明", "不再", "把咖啡戒了", "，", "。", "？", "下周三", "要交", "预算", "3万元", "以后", "别", "她",
-    "大宝", "：", "“", "”", "\n", "```", "\x00", "🥜", "it", "Tallyho", "Postgres",
+    "大宝", "：", "“", "”", "\n", "```", "\x00", "🥜", "it", "Quillfish", "Postgres",
 ])  # fmt: skip
 
 

@@ -43,7 +43,7 @@ class Who(Enum):
     ANYONE_OR_USER = "anyone or user"
     """Of whoever the clause names, and of the user where it names nobody ("Packed in the Pilates")."""
     REGARDLESS = "regardless"
-    """The user's own affair, whoever the clause names ("my supervisor wants chapter three by Friday")."""
+    """The user's own affair, whoever the clause names ("my agent wants the proofs by Friday")."""
     UNSAID = "unsaid"
     """Of the user, also where the clause names nobody."""
 

@@ -73,7 +73,7 @@ _CUT_ASKING_EN = re.compile(
     + r"|(?:[,:]\s+|\s[-–—]+\s+)(?=(?:what|which|who|how|why|when|where|is|are|can|could|do|does|should|"
     r"would|will|any|anything|right|or|got|ok|okay)\b[^,]*$)"
 )
-"""In a question, its last part may be the only one that asks: "I prefer tea-stained paper, any brand to recommend?"."""
+"""In a question, its last part may be the only one that asks: "I knit with bamboo needles, any to avoid?"."""
 _UNFINISHED = re.compile(
     r"(?:[Mm]y |[Oo]ur )?[\w'’-]+(?: [A-Z][\w'’-]+)?|.*\b(?:decided|settled|agreed|decision|plan|rule|deal|"
     r"setup|order|choice|upshot)"

@@ -92,7 +92,7 @@ _ADDRESSED_ZH = re.compile(
     r"(?:[小老阿][\u4e00-\u9fff]|[\u4e00-\u9fff](?:工|姐|哥|总|经理|老师|医生|师傅|阿姨|叔))(?=负责|管|是|对|不|"
     r"喜欢|在|只|要求|带|住|吃|爱)"
 )
-"""小周, 郝工, 闵姐: people called by a polite name."""
+"""小周, 丁工, 老严: people called by a polite name."""
 _PRONOUN_ZH = re.compile(r"[他她它]")
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def weighed(drafts: Iterable[Draft]) -> list[Draft]:
     """Return the drafts that stay, in the order of the message."""
     drafts = list(drafts)
-    # A draft with a sentence of its own ("Odile is the user's sister") does not tell the rest of its clause.
+    # A draft with a sentence of its own ("Nell is the user's sister") does not tell the rest of its clause.
     strong = {id(draft.view.clause) for draft in drafts if not draft.weak and (draft.ended or not draft.text)}
     kept: dict[tuple[str, str, str], Draft] = {}
     for draft in drafts:

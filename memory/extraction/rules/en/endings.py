@@ -1,4 +1,4 @@
-"""What is no longer so: "I no longer own a car", "I've stopped the Spanish class", "I gave up coffee", "sold it".
+"""What is no longer so: "we no longer keep hens", "I've dropped the evening course", "I gave up coffee".
 
 An ending lands in the slot of what has ended, so that the old belief cannot come back.
 """

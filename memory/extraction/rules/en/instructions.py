@@ -225,7 +225,7 @@ def _sets_form(view: View) -> bool:
 
 
 def _corrects_form(view: View, earlier: Sequence[View]) -> bool:
-    """Tell whether the sentence says how the thing just made should look ("Three short sections, …")."""
+    """Tell whether the sentence says how the thing just made should look ("two columns, the dates in bold")."""
     corrected = _CORRECTS_FORM.match(view.body) or any(_CORRECTS_FORM.match(before.body) for before in earlier[-3:])
     own = view.subject is not None and view.subject.is_user
     return bool(corrected) and not view.sentence.asks and not own and _FORM.search(view.sentence.text) is not None

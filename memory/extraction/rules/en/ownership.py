@@ -43,7 +43,7 @@ _BRAND = re.compile(_CAR.replace("(?-i:", "(?:"))
 
 
 def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
-    """Yield the car that "I've ridden that bike for four years" means, named in the sentence before."""
+    """Yield the car that "I drive that thing to work" means, named in the sentence before."""
     if (
         view.mood is not Mood.STATEMENT
         or view.subject is None

@@ -181,7 +181,7 @@ def _of_project(project: Subject, view: View) -> Iterator[Draft]:
 
 
 def _elliptic_decision(view: View, earlier: Sequence[View]) -> bool:
-    """Tell whether a bare list of means follows the word that settles it ("Sold. SvelteKit with SQLite")."""
+    """Tell whether a bare list of means follows the word that settles it ("Done. Flask with Redis")."""
     settled = earlier and re.fullmatch(
         r"(?:sold|done|deal|settled|agreed|decided|right|ok|okay|fine|good|great|perfect)",
         earlier[-1].clause.text,

@@ -104,7 +104,7 @@ def _instruction(view: View, *, own: bool) -> Draft:
 
 
 def _corrects_form(view: View, earlier: Sequence[View]) -> bool:
-    """Tell whether the sentence says how the thing just made should look (就分“完成、卡点、计划”三栏)."""
+    """Tell whether the sentence says how the thing just made should look (分“已办、待办”两栏)."""
     corrected = _CORRECTS_FORM.match(view.body) or any(_CORRECTS_FORM.match(before.body) for before in earlier[-3:])
     own = view.subject is not None and view.subject.is_user
     return bool(corrected) and not own and _FORM.search(view.sentence.text) is not None
