@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import insert, text
 from sqlmodel import Session, col, select
 
 from memory import text_index
-from memory.erasure.tombstones import imported_content
-from memory.message_search import owner_key
-from memory.queue import put_extract_job, put_index_job
+from memory.erasure.tombstones import imported_content, imported_contents
+from memory.queue import put_imported_jobs
 from memory.records import Attachment, Conversation, Message
-from memory.values import Role
+from memory.values import MessageState, OwnerKey, OwnerKind, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
 
     from memory.clock import Clock
@@ -89,12 +88,18 @@ class TakenIn:
 class _Intake:
     """How far one chat has come in."""
 
+    conversation: Conversation | None
+    known: dict[str, int]
+    """External id to the message that was there already."""
     ids: dict[str, int | None] = field(default_factory=dict)
     """External id to the stored message, or to the one that stands in its place above it."""
-    added: list[Message] = field(default_factory=list)
-    known: int = 0
+    terms: dict[str, str] = field(default_factory=dict)
+    """External id to what the text index takes of the message."""
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    """New rows of the message table."""
+    files: list[tuple[int, tuple[NewAttachment, ...]]] = field(default_factory=list)
+    repeated: int = 0
     forgotten: int = 0
-    to_learn: int = 0
 
 
 class ImportedChats:
@@ -124,113 +129,117 @@ class ImportedChats:
             known = _known(session, _find(session, profile_id, chat))
             if known and all(message.external_id in known for message in chat.messages):
                 return TakenIn(known=len(chat.messages))  # most of a second import: it need not wait for the lock
+        # the slowest part by far, so nobody has to wait for the lock because of it
+        terms = {m.external_id: text_index.terms(m.content) for m in chat.messages if m.external_id not in known}
         with self._db.write() as session:
             if imported_content(session, profile_id, chat.external_id, "") is None:
                 return TakenIn(forgotten=len(chat.messages))
-            return self._store(session, profile_id, chat, extract=extract)
+            conversation = _find(session, profile_id, chat)
+            intake = _Intake(conversation, _known(session, conversation), terms=terms)
+            return self._store(session, profile_id, chat, intake, extract=extract)
 
-    def _store(self, session: Session, profile_id: int, chat: ImportedChat, *, extract: bool) -> TakenIn:
-        conversation = _find(session, profile_id, chat)
-        known = _known(session, conversation)
-        is_new = conversation is None
-        intake = _Intake()
-        deleted = _deleted(chat, known)
+    def _store(
+        self, session: Session, profile_id: int, chat: ImportedChat, intake: _Intake, *, extract: bool
+    ) -> TakenIn:
+        is_new = intake.conversation is None
+        self._look_through(session, profile_id, chat, intake)
+        to_learn: list[OwnerKey] = []
+        if intake.rows:
+            conversation = intake.conversation or self._begin(session, profile_id, chat, intake)
+            said = self._write(session, conversation, intake)
+            to_learn = [key for key in said if key.kind is OwnerKind.MESSAGE] if extract else []
+            assert conversation.id is not None  # noqa: S101 - flushed rows have an id
+            put_imported_jobs(session, self._clock, profile_id, conversation.id, index=said, extract=to_learn)
+            _show(session, conversation, chat, intake, is_new=is_new)
+        return TakenIn(
+            is_new=is_new and bool(intake.rows),
+            added=len(intake.rows),
+            known=intake.repeated,
+            forgotten=intake.forgotten,
+            to_learn=len(to_learn),
+        )
+
+    def _look_through(self, session: Session, profile_id: int, chat: ImportedChat, intake: _Intake) -> None:
+        """Find what is new of a chat and may be stored, and give each message its id and its place."""
+        deleted = _deleted(chat, intake.known)
+        unseen = {m.external_id: m.content for m in chat.messages if m.external_id not in intake.known}
+        allowed = imported_contents(session, profile_id, unseen)
+        next_id = _next_id(session)
         now = self._clock.now()
         at = min(chat.created_at or now, now)
         for message in chat.messages:
-            name, parent = message.external_id, _parent(message, intake, known, conversation)
+            name, parent = message.external_id, _parent(message, intake)
             if name in intake.ids:
                 continue
             at = min(message.created_at or at, now)
-            if name in known or name in deleted:
-                intake.ids[name] = known.get(name, parent)
-                intake.known += 1
+            if name in intake.known or name in deleted:
+                intake.ids[name] = intake.known.get(name, parent)
+                intake.repeated += 1
                 continue
-            kept = self._allowed(session, profile_id, message)
-            intake.forgotten += kept is not message
-            if kept is None or not (kept.content.strip() or kept.files):
+            content = allowed[name]
+            is_whole = content == message.content
+            if not is_whole:
+                intake.forgotten += 1
+                intake.terms[name] = text_index.terms(content or "")
+            if content is None or not (content.strip() or message.files):
                 intake.ids[name] = parent
                 continue
-            if conversation is None:
-                conversation = Conversation(
-                    profile_id=profile_id,
-                    external_id=chat.external_id,
-                    archived=chat.archived,
-                    created_at=min(chat.created_at or at, now),
-                    updated_at=at,
-                )
-                session.add(conversation)
-                session.flush()
-            row = self._add(session, conversation, kept, parent, at)
-            intake.ids[name] = row.id
-            intake.added.append(row)
-            if extract and row.role == Role.USER and row.content.strip():
-                assert row.id is not None  # noqa: S101 - flushed rows have an id
-                put_extract_job(session, self._clock, profile_id, row.id, row.conversation_id, imported=True)
-                intake.to_learn += 1
-        if conversation is not None and intake.added:
-            if is_new:
-                conversation.title = _title(chat, intake)
-            _show(session, conversation, chat, intake, is_new=is_new)
-        return TakenIn(
-            is_new=is_new and bool(intake.added),
-            added=len(intake.added),
-            known=intake.known,
-            forgotten=intake.forgotten,
-            to_learn=intake.to_learn,
-        )
+            intake.ids[name] = next_id
+            intake.rows.append(
+                {
+                    "id": next_id,
+                    "profile_id": profile_id,
+                    "parent_id": parent,
+                    "role": message.role.value,
+                    "content": storable(content),
+                    # thoughts and files may tell what was forgotten too, and nobody has looked through them here
+                    "reasoning": storable(message.reasoning) if is_whole else "",
+                    "model": message.model,
+                    "usage": {},
+                    "created_at": at,
+                    "state": MessageState.COMPLETE.value,
+                    "forgotten": [],
+                    "external_id": name,
+                }
+            )
+            if message.files and is_whole:
+                intake.files.append((next_id, message.files))
+            next_id += 1
 
-    def _allowed(self, session: Session, profile_id: int, message: ImportedMessage) -> ImportedMessage | None:
-        """Return the message as it may be stored: itself, what is left of it, or None."""
-        content = imported_content(session, profile_id, message.external_id, message.content)
-        if content is None:
-            return None
-        if content == message.content:
-            return message
-        # files and thoughts may tell what was forgotten too, and nobody has looked through them here
-        return ImportedMessage(
-            message.external_id, message.role, content, message.parent, message.created_at, message.model
+    def _begin(self, session: Session, profile_id: int, chat: ImportedChat, intake: _Intake) -> Conversation:
+        first = intake.rows[0]["created_at"]
+        conversation = Conversation(
+            profile_id=profile_id,
+            title=_title(chat, intake),
+            external_id=chat.external_id,
+            archived=chat.archived,
+            created_at=min(chat.created_at or first, first),
+            updated_at=first,
         )
-
-    def _add(
-        self,
-        session: Session,
-        conversation: Conversation,
-        message: ImportedMessage,
-        parent: int | None,
-        at: datetime,
-    ) -> Message:
-        assert conversation.id is not None  # noqa: S101 - flushed rows have an id
-        row = Message(
-            profile_id=conversation.profile_id,
-            conversation_id=conversation.id,
-            parent_id=parent,
-            role=message.role,
-            content=storable(message.content),
-            reasoning=storable(message.reasoning),
-            model=message.model,
-            created_at=at,
-            external_id=message.external_id,
-        )
-        session.add(row)
+        session.add(conversation)
         session.flush()
-        assert row.id is not None  # noqa: S101 - flushed rows have an id
+        return conversation
+
+    def _write(self, session: Session, conversation: Conversation, intake: _Intake) -> list[OwnerKey]:
+        """Store the new rows with what belongs to them; return the names of those that hold words."""
+        for row in intake.rows:
+            row["conversation_id"] = conversation.id
+        session.connection().execute(insert(Message), intake.rows)
         session.add_all(
             Attachment(
-                profile_id=row.profile_id,
-                message_id=row.id,
+                profile_id=conversation.profile_id,
+                message_id=message_id,
                 name=storable(file.name),
                 media_type=file.media_type,
                 content=file.content,
                 tokens=file.tokens,
             )
-            for file in message.files
+            for message_id, files in intake.files
+            for file in files
         )
-        if row.content.strip():
-            key = owner_key(row)
-            text_index.put(session, key, row.profile_id, row.content)
-            put_index_job(session, self._clock, key, row.profile_id, imported=True)
-        return row
+        said = {_key(row): intake.terms[row["external_id"]] for row in intake.rows if row["content"].strip()}
+        text_index.put_new(session, conversation.profile_id, said.items())
+        return list(said)
 
 
 def storable(text: str) -> str:
@@ -254,15 +263,24 @@ def _known(session: Session, conversation: Conversation | None) -> dict[str, int
     return {name: found for name, found in session.exec(find) if name is not None and found is not None}
 
 
-def _parent(
-    message: ImportedMessage, intake: _Intake, known: dict[str, int], conversation: Conversation | None
-) -> int | None:
+def _next_id(session: Session) -> int:
+    """Return the id that the next message gets. Ids are not given out twice, so the table's own count says it."""
+    found = session.connection().execute(text("SELECT seq FROM sqlite_sequence WHERE name = 'message'")).scalar()
+    return int(found or 0) + 1
+
+
+def _key(row: dict[str, Any]) -> OwnerKey:
+    return OwnerKey(OwnerKind.MESSAGE if row["role"] == Role.USER else OwnerKind.ADVICE, row["id"])
+
+
+def _parent(message: ImportedMessage, intake: _Intake) -> int | None:
     """Return the stored message that one follows; what is named and gone gives way to the end of the chat."""
     if message.parent is None:
         return None
     if message.parent in intake.ids:
         return intake.ids[message.parent]
-    return known.get(message.parent, conversation.head_message_id if conversation is not None else None)
+    end = intake.conversation.head_message_id if intake.conversation is not None else None
+    return intake.known.get(message.parent, end)
 
 
 def _deleted(chat: ImportedChat, known: dict[str, int]) -> set[str]:
@@ -280,8 +298,8 @@ def _title(chat: ImportedChat, intake: _Intake) -> str:
     title = _one_line(chat.title)
     if title and not intake.forgotten:
         return title
-    asked: Sequence[Message] = [row for row in intake.added if row.role == Role.USER] or intake.added
-    return _one_line(asked[0].content)
+    asked = [row for row in intake.rows if row["role"] == Role.USER] or intake.rows
+    return _one_line(asked[0]["content"])
 
 
 def _one_line(text: str) -> str:
@@ -290,9 +308,9 @@ def _one_line(text: str) -> str:
 
 def _show(session: Session, conversation: Conversation, chat: ImportedChat, intake: _Intake, *, is_new: bool) -> None:
     """Show the branch the export shows, unless the user has gone on with the chat here."""
-    newest = max(row.created_at for row in intake.added)
+    newest = max(row["created_at"] for row in intake.rows)
     conversation.updated_at = newest if is_new else max(conversation.updated_at, newest)
     shown = session.get(Message, conversation.head_message_id) if conversation.head_message_id else None
     if shown is None or shown.external_id is not None:
         head = intake.ids.get(chat.head or "")
-        conversation.head_message_id = head if head is not None else intake.added[-1].id
+        conversation.head_message_id = head if head is not None else intake.rows[-1]["id"]

@@ -253,9 +253,9 @@ def put_job(
     )
 
 
-def put_index_job(session: Session, clock: Clock, key: OwnerKey, profile_id: int, *, imported: bool = False) -> None:
+def put_index_job(session: Session, clock: Clock, key: OwnerKey, profile_id: int) -> None:
     """Ask for `key` to be embedded and put into the vector index. Payload: ``{"owner": "fact:12"}``."""
-    put_job(session, clock, INDEX, str(key), profile_id, {"owner": str(key), **_behind(imported)})
+    put_job(session, clock, INDEX, str(key), profile_id, {"owner": str(key)})
 
 
 def put_unindex_jobs(session: Session, clock: Clock, keys: Iterable[OwnerKey], profile_id: int) -> None:
@@ -273,23 +273,39 @@ def owner_of(job: Job) -> OwnerKey:
     return OwnerKey.parse(str(job.payload["owner"]))
 
 
-def put_extract_job(
-    session: Session,
-    clock: Clock,
-    profile_id: int,
-    message_id: int,
-    conversation_id: int,
-    *,
-    imported: bool = False,
-) -> None:
+def put_extract_job(session: Session, clock: Clock, profile_id: int, message_id: int, conversation_id: int) -> None:
     """Ask for a user message to be learned from. Payload: ``{"message_id": …, "conversation_id": …}``."""
     key = str(OwnerKey(OwnerKind.MESSAGE, message_id))
-    payload = {"message_id": message_id, "conversation_id": conversation_id, **_behind(imported)}
+    payload = {"message_id": message_id, "conversation_id": conversation_id}
     put_job(session, clock, EXTRACT, key, profile_id, payload)
 
 
-def _behind(imported: bool) -> dict[str, Any]:
-    return {IMPORTED: True} if imported else {}
+def put_imported_jobs(
+    session: Session,
+    clock: Clock,
+    profile_id: int,
+    conversation_id: int,
+    *,
+    index: Sequence[OwnerKey],
+    extract: Sequence[OwnerKey],
+) -> None:
+    """Do what `put_index_job` and `put_extract_job` do, for the messages of an imported chat at once."""
+    jobs: list[tuple[str, OwnerKey, dict[str, Any]]] = [(INDEX, key, {"owner": str(key)}) for key in index]
+    jobs += [(EXTRACT, key, {"message_id": key.id, "conversation_id": conversation_id}) for key in extract]
+    now = clock.now()
+    rows = [
+        {
+            "profile_id": profile_id,
+            "kind": kind,
+            "key": str(key),
+            "payload": {**payload, IMPORTED: True},
+            "next_at": now,
+            "created_at": now,
+        }
+        for kind, key, payload in jobs
+    ]
+    if rows:
+        session.connection().execute(_ENQUEUE, rows)
 
 
 def _is_lost(job: Job, now: datetime) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.orm import Session
 
-__all__ = ["TextHit", "keys", "purge", "put", "query_terms", "rebuild", "remove", "search", "terms"]
+__all__ = ["TextHit", "keys", "purge", "put", "put_new", "query_terms", "rebuild", "remove", "search", "terms"]
 
 _KIND_NUMBERS = {OwnerKind.FACT: 0, OwnerKind.MESSAGE: 1, OwnerKind.ADVICE: 2, OwnerKind.DIGEST: 3}
 _KIND_SLOTS = 8
@@ -71,6 +71,23 @@ def put(session: Session, key: OwnerKey, profile_id: int, content: str) -> None:
                 "profile_id": profile_id,
             },
         )
+
+
+def put_new(session: Session, profile_id: int, contents: Iterable[tuple[OwnerKey, str]]) -> None:
+    """Index rows that were stored just now, and so have no earlier text to replace, by the `terms` of their texts."""
+    rows = [
+        {
+            "rowid": _row_id(key),
+            "terms": indexed,
+            "owner_kind": key.kind.value,
+            "owner_id": key.id,
+            "profile_id": profile_id,
+        }
+        for key, indexed in contents
+        if indexed
+    ]
+    if rows:
+        session.execute(_INSERT, rows)
 
 
 def remove(session: Session, keys: Iterable[OwnerKey]) -> None:

@@ -27,7 +27,7 @@ from memory.records import Tombstone
 from memory.values import Evidence, Origin, Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -38,6 +38,8 @@ KEY_BYTES = 32
 """The length of a SHA-256 key; longer keys add nothing."""
 _BLOCK_BYTES = hashlib.sha256().digest_size
 _NONCE_BYTES = 16
+_AT_ONCE = 500
+"""Hashes in one statement; SQLite allows some thousands."""
 _PAGE = 500
 """Hashes named in one statement."""
 
@@ -199,18 +201,33 @@ def imported_content(session: Session, profile_id: int, external_id: str, conten
         external_id: The message's (or conversation's) id in the export.
         content: What the export says; pass "" to ask about a conversation.
     """
+    return imported_contents(session, profile_id, {external_id: content})[external_id]
+
+
+def imported_contents(session: Session, profile_id: int, contents: Mapping[str, str]) -> dict[str, str | None]:
+    """Do what `imported_content` does, for many messages by their external ids."""
     key = _key_of(session)
     if key is None:
-        return content
-    rows = session.exec(
-        select(Tombstone.span_start, Tombstone.span_end).where(
-            Tombstone.profile_id == profile_id, Tombstone.digest == key.digest("external", external_id)
+        return dict(contents)
+    names = {key.digest("external", external_id): external_id for external_id in contents}
+    digests = list(names)
+    spans: dict[str, list[tuple[int | None, int | None]]] = {}
+    for start in range(0, len(digests), _AT_ONCE):
+        page = digests[start : start + _AT_ONCE]
+        find = select(Tombstone.digest, Tombstone.span_start, Tombstone.span_end).where(
+            Tombstone.profile_id == profile_id, col(Tombstone.digest).in_(page)
         )
-    ).all()
-    if not rows:
-        return content
-    spans = [Span(start, end) for start, end in rows if start is not None and end is not None]
-    return redact(content, spans).text if len(spans) == len(rows) else None
+        for digest, begin, end in session.exec(find):
+            spans.setdefault(names[digest], []).append((begin, end))
+    return {
+        external_id: _without(content, spans[external_id]) if external_id in spans else content
+        for external_id, content in contents.items()
+    }
+
+
+def _without(content: str, places: Sequence[tuple[int | None, int | None]]) -> str | None:
+    spans = [Span(start, end) for start, end in places if start is not None and end is not None]
+    return redact(content, spans).text if len(spans) == len(places) else None
 
 
 def row_digest(key: TombstoneKey, table: str, row_id: int) -> str:
