@@ -178,8 +178,8 @@ class ImportedChats:
                 continue
             content = allowed[name]
             is_whole = content == message.content
-            if not is_whole:
-                intake.forgotten += 1
+            intake.forgotten += not is_whole
+            if not is_whole or name not in intake.terms:
                 intake.terms[name] = text_index.terms(content or "")
             if content is None or not (content.strip() or message.files):
                 intake.ids[name] = parent
