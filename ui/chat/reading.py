@@ -105,7 +105,7 @@ def shown_message(hippo: Hippo, message: Message, *, siblings: tuple[int, ...], 
         cause=cause,
         way_out=way_out,
         memories=count_of(hippo, message_id) if detailed and role is Role.ASSISTANT else None,
-        prompt_tokens=_number(usage.get("prompt_tokens")),
+        prompt_tokens=_number(usage.get("prompt_tokens")) or _number(dict(usage.get("plan") or {}).get("total")),
         answer_tokens=_number(usage.get("completion_tokens")),
         siblings=siblings,
         attachments=tuple(file.name for file in hippo.transcript.attachments(hippo.profile_id, message_id))

@@ -34,6 +34,9 @@ NOTICE_LENGTH: Final = 160
 NOTICE_SECONDS: Final = 6.0
 """How long such a notice stays: long enough to reach for undo."""
 
+REMEMBERED_CHANGES: Final = 100
+"""Changes kept so that none is told twice: what a turn learns at once comes by the turn and by the worker."""
+
 TOLD: Final = {ChangeKind.ADDED, ChangeKind.SUPERSEDED, ChangeKind.ENDED, ChangeKind.EDITED, ChangeKind.PROPOSED}
 """Changes worth a notice."""
 
@@ -45,6 +48,7 @@ class MemoryControl:
         self._screen = screen
         self._answer_id: int | None = None
         self._undoable: tuple[Change, ...] = ()
+        self._told_changes: list[Change] = []
         self.forgetter = Forgetter(screen, self.changed)
         """Forgets, after it has asked."""
 
@@ -265,9 +269,11 @@ class MemoryControl:
 
     def learned(self, changes: Sequence[Change]) -> None:
         """Say quietly what was learned or changed; undo takes it back."""
-        told = [change for change in changes if change.kind in TOLD and change.text]
+        new = [change for change in changes if change not in self._told_changes]
+        self._told_changes = (self._told_changes + new)[-REMEMBERED_CHANGES:]
+        told = [change for change in new if change.kind in TOLD and change.text]
         if told:
-            self._undoable = tuple(changes)
+            self._undoable = tuple(new)
             words = "\n".join("◆ " + one_line(change.text, NOTICE_LENGTH) for change in told[:3])
             if len(told) > 3:  # noqa: PLR2004 - as many as a notice holds
                 words += "\n" + _("… and {count} more").format(count=len(told) - 3)

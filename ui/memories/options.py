@@ -143,7 +143,7 @@ class MemoryOptions(OptionList):
         notes = [wording.reason(memory.reason)] if memory.reason else []
         if memory.slot in {"pinned", "recalled", "summary"}:
             notes.insert(0, wording.slot(memory.slot))
-        if memory.score:
+        if memory.score and memory.slot != "pinned":
             notes.append(f"{memory.score:.2f}")
         notes.extend(memory.notes)
         if memory.tokens and memory.slot != "cut":
