@@ -82,6 +82,7 @@ class Answering:
                         calls.append(event)
                     case client_events.Finished(reason, usage):
                         self.usage = usage or self.usage
+                        calls = [call for call in calls if self._offered()]
                         self._check(reason, calls)
             if self._stop.is_set() or not calls or self._run_tool is None:
                 return
@@ -95,9 +96,11 @@ class Answering:
 
     async def _round(self) -> AsyncGenerator[ClientEvent, None]:
         """Stream one request, until it ends or the user stops it."""
-        offered = self._tools if len(self.rounds) < MAX_ROUNDS else ()
         stream = self._client.stream(
-            [*self._items, *self.rounds], max_tokens=self._max_tokens, tools=offered, temperature=self._temperature
+            [*self._items, *self.rounds],
+            max_tokens=self._max_tokens,
+            tools=self._offered(),
+            temperature=self._temperature,
         )
         stopped = asyncio.ensure_future(self._stop.wait())
         try:
@@ -119,6 +122,10 @@ class Answering:
                     yield event
         finally:
             stopped.cancel()
+
+    def _offered(self) -> tuple[ToolSpec, ...]:
+        """Return the tools of this round. A model that calls any when there are none is not listened to."""
+        return self._tools if len(self.rounds) < MAX_ROUNDS else ()
 
     def _check(self, reason: str, calls: Sequence[ToolCall]) -> None:
         """Turn an answer that is no answer into an error that says so."""

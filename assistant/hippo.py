@@ -408,6 +408,7 @@ class Hippo:
                 connection.tokens.count,
                 lambda: self.entities.directory(self.profile_id).user_attributes,
                 self.remembering.by_tool,
+                send_sensitive=self._sends_sensitive(),
             )
         parts = TurnParts(
             clock=self.clock,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from assistant.context import HistoryMessage
 from memory.values import MessageState, Role
+from memory.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,7 +19,11 @@ FORGOTTEN = "[…]"
 """Stands where a sentence was forgotten but is kept in the transcript by the user's choice."""
 
 FENCE = "~~~~~~"
-"""Around attached text. Longer runs in the text itself are shortened, so it cannot end its own block."""
+"""Around attached text. Runs as long in the text itself are shortened, so it cannot end its own block."""
+
+_FENCES = re.compile(f"{FENCE[0]}{{{len(FENCE)},}}")
+_NAME_CHARS = 120
+"""Of a file's name: anybody may have chosen it, and nobody needs more of it."""
 
 
 def visible_text(message: Message) -> str:
@@ -34,9 +40,14 @@ def with_attachments(text: str, attachments: Iterable[Attachment]) -> str:
     for attachment in attachments:
         if not attachment.media_type.startswith("text/"):
             continue
-        content = attachment.content.decode("utf-8", "replace").replace(FENCE, FENCE[:3])
-        parts.append(f"[{' '.join(attachment.name.split())}]\n{FENCE}\n{content}\n{FENCE}")
+        content = _FENCES.sub(FENCE[:3], attachment.content.decode("utf-8", "replace"))
+        parts.append(f"[{_name(attachment.name)}]\n{FENCE}\n{content}\n{FENCE}")
     return "\n\n".join(part for part in parts if part)
+
+
+def _name(name: str) -> str:
+    """Return a file's name on one line, with nothing in it that hides or ends the block."""
+    return _FENCES.sub(FENCE[:3], " ".join(visible(name).split()))[:_NAME_CHARS]
 
 
 class History:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memory.values import OwnerKind, Status
+from memory.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,14 +98,14 @@ def memory_blocks(pinned: Sequence[str], recalled: Sequence[str], summary: Seque
     parts = []
     for name, lines in (("pinned", pinned), ("recalled", recalled), ("summary", summary)):
         if lines:
-            body = "\n".join(f"- {_fence(line)}" for line in lines)
+            body = "\n".join(f"- {fenced(line)}" for line in lines)
             parts.append(f"{_HEADINGS[language, name]}\n{body}")
     return "\n\n<memory>\n" + "\n".join(parts) + "\n</memory>" if parts else ""
 
 
-def _fence(line: str) -> str:
-    """Keep a memory's text from closing the delimiters or starting a line of its own."""
-    return " ".join(line.split()).replace("<", "&lt;").replace(">", "&gt;")
+def fenced(line: str) -> str:
+    """Keep a memory's text from closing the delimiters, starting a line of its own, or hiding anything."""
+    return " ".join(visible(line).split()).replace("<", "&lt;").replace(">", "&gt;")
 
 
 TITLE_TOKENS = 24

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from memory.consolidation import consolidate
 from memory.erasure import is_forgotten
-from memory.extraction import rules
+from memory.extraction import rules, segments
 from memory.extraction.importance import settled
 from memory.extraction.known import KnownNames
-from memory.values import USER, Evidence, Origin, Source, Span
+from memory.extraction.learning import background, learnable
+from memory.extraction.pipeline import extract
+from memory.extraction.quotes import find_quote
+from memory.values import USER, Evidence, Origin
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from memory.database import Database
     from memory.facts import Facts
     from memory.records import Message
-    from memory.values import Change
+    from memory.values import Change, Span
 
 NOTE = "note"
 """Attribute of what fits no slot that the rules know."""
@@ -59,24 +61,34 @@ class Remembering:
         return self._facts.add(profile_id, text=text, attribute=NOTE)
 
     def by_tool(self, message: Message, text: str, quote: str) -> Sequence[Change]:
-        """Store what a model was asked to remember. Blocking.
+        """Store what a model asks to remember. Blocking.
+
+        The user's own statement is read from their whole message, as extraction reads it, so that a quote cannot leave
+        out an "if" or come from what they pasted. Where the rules read nothing at the quote, the model's sentence
+        waits for the user.
 
         Args:
             message: the user's message, which holds the quote.
             text: the model's sentence.
-            quote: the user's own words, verbatim in the message.
+            quote: the user's own words.
 
         Returns:
-            What changed; nothing where the quote is not there or was forgotten.
+            What changed; nothing where the quote is not the user's own, was forgotten, or memory is off.
         """
-        start = message.content.find(quote)
-        if start < 0 or not quote:
-            return []
-        span = Span(start, start + len(quote))
-        said_at = message.created_at.astimezone(self._zone)
-        found = [replace(piece, span=span) for piece in rules.extract(quote, said_at, KnownNames())] or [
-            Evidence(entity=USER, attribute=NOTE, value=quote, text=text, origin=Origin.USER_SAID, span=span)
-        ]
-        source = Source(message.profile_id, message.created_at, message.id, message.conversation_id)
         with self._db.write() as session:
-            return consolidate(session, self._clock, [settled(piece) for piece in found], source, is_forgotten)
+            said = learnable(session, message.profile_id, message.id or 0, self._zone)
+            if said is None or said.imported:
+                return []
+            own = segments.only(said.turn.content, segments.prose(said.turn.content))
+            span = find_quote(quote, own)
+            if span is None:
+                return []
+            stated = extract(said.turn, background(session, message.profile_id, [said.turn])).evidence
+            found = [piece for piece in stated if piece.span is not None and _touch(piece.span, span)] or [
+                Evidence(USER, NOTE, quote, text, origin=Origin.ASSISTANT_INFERRED, span=span)
+            ]
+            return consolidate(session, self._clock, [settled(piece) for piece in found], said.source, is_forgotten)
+
+
+def _touch(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end

@@ -292,7 +292,9 @@ class Turn:
             max_tokens=parts.budget.limit - parts.budget.prompt,
             temperature=parts.temperature,
             tools=self._offered_tools(),
-            run_tool=parts.tool_runner.bind(self._user, parts.forgetting) if parts.tool_runner is not None else None,
+            run_tool=parts.tool_runner.bind(self._user, parts.forgetting, may_write=self._request.write_memory)
+            if parts.tool_runner is not None
+            else None,
             save=self._save_partial,
             stop=self._stop,
         )

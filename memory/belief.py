@@ -156,6 +156,8 @@ def _follow(
         closed = NewVersion(Status.SUPERSEDED, min(since, newest.valid_from), newest.valid_from)
         return Decision(ChangeKind.HISTORY, closed, previous=newest.id, drop=drop)
     said_before = any(_agrees(dispute, evidence) for dispute in disputes)
+    if said_before and evidence.origin is Origin.IMPORTED:  # a file may say a thing as often as it likes
+        return Decision(ChangeKind.REFUSED, previous=newest.id, drop=drop)
     if newest.status is Status.CURRENT and not said_before and _is_doubtful(newest, evidence):
         return Decision(ChangeKind.DISPUTED, NewVersion(Status.DISPUTED, since), previous=newest.id, drop=drop)
     # what was expired or archived stays so in the trail, it was not replaced

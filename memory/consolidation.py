@@ -19,6 +19,7 @@ from memory.kinship import is_introduced, known_relation
 from memory.records import Entity, Fact, FactVersion
 from memory.values import Change, ChangeKind, Evidence, Kind, Origin, Source, Status
 from memory.versions import remove_versions, said_at, store_version, to_belief, versions_of
+from memory.visible import NOTHING, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,6 +67,7 @@ def consolidate(
 def _take_in(
     session: Session, clock: Clock, evidence: Evidence, source: Source, is_forgotten: ForgottenCheck
 ) -> Change:
+    evidence = _visible(evidence)
     if is_forgotten(session, source.profile_id, source, evidence):
         return Change(ChangeKind.REFUSED, None, None)
     relation = evidence.relation
@@ -77,6 +79,17 @@ def _take_in(
     slot = _find_slot(session, evidence, entity, source)
     decision = decide([to_belief(version) for version in slot.versions], slot.evidence, source)
     return _carry_out(session, clock, slot, decision, source)
+
+
+def _visible(evidence: Evidence) -> Evidence:
+    """Return the evidence with nothing in it that the user, who is to trust it, could not see."""
+    return replace(
+        evidence,
+        entity=visible(evidence.entity).strip() or NOTHING,
+        value=visible(evidence.value).strip() or NOTHING,
+        text=visible(evidence.text).strip() or NOTHING,
+        aliases=tuple(alias for alias in map(visible, evidence.aliases) if alias.strip()),
+    )
 
 
 def _introduce(session: Session, clock: Clock, evidence: Evidence, source: Source) -> None:

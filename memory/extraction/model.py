@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from memory.attributes import canonical
 from memory.extraction import prompts
-from memory.extraction.checks import flips_negation, in_language_of, unsaid_number
+from memory.extraction.checks import borne_out, flips_negation, in_language_of, unsaid_number
 from memory.extraction.dates import absolute, last_day, mentions
 from memory.extraction.quotes import find_quote, is_question
 from memory.extraction.replies import ParsedReply, ReplyState, parse_reply
@@ -182,6 +182,8 @@ def judge(entry: ReplyEntry, turn: OwnTurn, span: Span | None, background: Backg
         return "negation_flipped"
     if span is None and not _follows_from(entry, turn, background):
         return "not_said_here"
+    if span and not borne_out(entry.entity, entry.value, entry.text, _heard(turn, background)):
+        entry = entry.model_copy(update={"origin": Origin.ASSISTANT_INFERRED})
     evidence = _evidence(entry, turn, span)
     if not in_language_of(evidence.text, turn.own):
         if span is None:
@@ -215,6 +217,12 @@ def _follows_from(entry: ReplyEntry, turn: OwnTurn, background: Background) -> b
     if any(find_quote(entry.value, line.text) for line in background.window):
         return False
     return entry.origin is Origin.ASSISTANT_INFERRED
+
+
+def _heard(turn: OwnTurn, background: Background) -> str:
+    """Return what the user has said, here and just before, with the names of all they have spoken of."""
+    names = [name for entity in background.names.entities for name in entity.names]
+    return "\n".join([USER, *names, *(line.text for line in background.window if line.by_user), turn.own])
 
 
 def _evidence(entry: ReplyEntry, turn: OwnTurn, span: Span | None) -> Evidence:

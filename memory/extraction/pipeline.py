@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from memory import visible
 from memory.extraction import rules, secrets, segments, write_trigger
 from memory.extraction.forget_words import parse_forget
 from memory.extraction.importance import settled
@@ -113,7 +114,7 @@ def extract_burst(
 
 
 def _prepare(turn: SaidTurn, background: Background) -> _Prepared:
-    content = _blanked(turn.content, turn.withheld)
+    content = visible.blanked(_blanked(turn.content, turn.withheld))
     prose = segments.only(content, segments.prose(content))
     request = parse_forget(content)
     if request is not None:

@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from memory.extraction.block_lines import foreign_lines
+from memory.visible import blanked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -87,6 +88,15 @@ _LEAD = re.compile(
 _LEAD_ACROSS_LINES = re.compile(
     rf"^[^\n]*(?:\b(?:{_ABOUT_A_TEXT_EN})\b|(?:{_ABOUT_A_TEXT_ZH}))[^\n]*\n+", re.IGNORECASE
 )
+_OF_THE_USER = re.compile(
+    r"\b(?:remember|note|store|save|record|memori[sz]e|keep in mind|bear in mind|don['’]?t forget)\b[^.!?\n]{0,30}?"
+    r"\bthe user (?:wants?|prefers?|likes?|loves?|hates?|is|has|lives?|works?|buys?|agree[sd]?|always|never|only|"
+    r"needs?|supports?|trusts?|must|should)\b[^.!?\n]*"
+    r"|(?:记住|记下|记得|记录|保存|存入|别忘了?)[^。！？\n]{0,8}?(?:这[个位])?用户(?:想|要|希望|喜欢|讨厌|只|总|每|已经?|"
+    r"同意|叫|的名字|住|偏好|支持|相信|是|有|对)[^。！？\n]*",
+    re.IGNORECASE,
+)
+"""Nobody calls themselves "the user": such an order to remember was written by somebody else, for an assistant."""
 _OPENING_QUOTE = "“「『\"'‘"
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|I'll|my|me|we|our)\b|我|咱")
 _SENTENCE_MARK = re.compile(r"[，。！？；,.!?;：:]")
@@ -97,6 +107,7 @@ _CJK = re.compile(r"[\u4e00-\u9fff]")
 
 def split(text: str) -> list[Segment]:
     """Split a message; the segments cover it without gaps, neighbours differ in kind."""
+    text = blanked(text)  # an invisible character before "> " or "From:" must not make it look like prose
     labels = bytearray(len(text))
     for match in _FENCE.finditer(text):
         _label(labels, match.start(), match.end(), SegmentKind.CODE)
@@ -105,6 +116,8 @@ def split(text: str) -> list[Segment]:
     for line in foreign_lines(text):
         _label(labels, line.start, line.end, SegmentKind[line.kind])
     _label_led_text(text, labels)
+    for match in _OF_THE_USER.finditer(text):
+        _label(labels, match.start(), match.end(), SegmentKind.QUOTE)
     for match in _QUOTED.finditer(text):
         if _is_speech(match.group(match.lastgroup or 0)):
             _label(labels, match.start(), match.end(), SegmentKind.QUOTE)

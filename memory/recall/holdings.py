@@ -18,7 +18,7 @@ from memory.attributes import is_identity
 from memory.fact_views import views_of_versions
 from memory.recall import people, topics
 from memory.recall.ranking import STANDING
-from memory.values import USER, Kind
+from memory.values import USER, Kind, Origin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,7 +73,8 @@ class Holding:
             self.standing.add(found)
         if view.entity != USER:
             self.by_entity[view.entity_id].add(found)
-        elif view.constraint or is_identity(view.attribute):
+        elif view.origin is not Origin.IMPORTED and (view.constraint or is_identity(view.attribute)):
+            # a file that anybody may have written sets no limits on every answer; the user may pin what it holds
             self.always.add(found)
 
     def drop(self, version_id: int) -> None:

@@ -1,0 +1,34 @@
+"""Takes out of a text what no eye sees and a model still reads: tag characters, bidirectional controls, zero widths.
+
+Memories are shown to people before they are trusted, so nothing may stand in them that a person cannot see. Joiners
+that emoji and scripts need stay, one at a time: a row of them is a code. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+
+_LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f"  # control codes
+    "\xad\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"  # no width or ink; direction
+    "\ufff9-\ufffb\U000e0000-\U000e0fff]"  # annotations, tag characters, variation selectors past the sixteenth
+    "|(?<=[\u200c\u200d])[\u200c\u200d]+|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]+"  # rows of joiners and selectors
+)
+_SURROGATES = re.compile("[\ud800-\udfff]")
+NOTHING = "\ufffd"
+"""Stands for a text of which nothing can be seen."""
+
+
+def visible(text: str) -> str:
+    """Return `text` without anything that cannot be seen; line ends become newlines."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _SURROGATES.sub(NOTHING, _HIDDEN.sub("", _LINE_ENDS.sub("\n", text)))
+
+
+def blanked(text: str) -> str:
+    """Return `text` with what cannot be seen turned into spaces, every place as it was."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _HIDDEN.sub(lambda hidden: " " * len(hidden.group()), text)

@@ -1,0 +1,1 @@
+"""Attacks on Hippo, played through its real parts: poison, hostile words and bytes, secrets, network, files."""
