@@ -57,7 +57,7 @@ def spoken(name: str, sender: str, text: str, **fields: Any) -> dict[str, Any]:
 
 def write(path: Path, data: Any) -> Path:
     """Write JSON, in a zip archive where the file is called so."""
-    text = json.dumps(data, ensure_ascii=False)
+    text = json.dumps(data, ensure_ascii=path.suffix == ".zip")  # real exports do either
     if path.suffix == ".zip":
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("user.json", "{}")

@@ -13,9 +13,8 @@ from ui.commands.session import FAILED, engine, fail, guarded
 from ui.plain_text import one_line, plain
 
 if TYPE_CHECKING:
-    from assistant.hippo import Hippo
-
     from assistant.events import ForgetRequested
+    from assistant.hippo import Hippo
     from assistant.plan import ContextPlan, PlanItem
     from memory.transcript import NewAttachment
 

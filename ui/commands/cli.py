@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.metadata import version
 from typing import Annotated
 
-import click
 import typer
 
 from ui.commands import (
@@ -16,6 +16,7 @@ from ui.commands import (
     conversations,
     doctor,
     evaluate,
+    examples,
     forget,
     imports,
     memories,
@@ -28,6 +29,7 @@ from ui.commands.session import FAILED, INTERRUPTED, USAGE, choice
 app = typer.Typer(
     name="hippo",
     help="A chat assistant for the terminal that remembers. Without a command it opens the app.",
+    epilog=examples.OF_ALL,
     no_args_is_help=False,
     add_completion=True,
     pretty_exceptions_enable=False,
@@ -45,6 +47,15 @@ app.add_typer(backup.app, name="backup")
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(bench.app, name="bench")
 app.add_typer(settings.app, name="settings")
+examples.add_to(app)
+
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+"""What typer raises for wrong usage; which library the class comes from depends on typer's version."""
+
+SHOW_COMPLETION = "--show-completion"
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+COMPLETION = "_HIPPO_COMPLETE"
+"""Where typer looks for what a shell asks."""
 
 
 def _show_version(value: bool) -> None:
@@ -75,14 +86,16 @@ def _main(
 def run() -> int:
     """Run a command; returns 0 done, 1 failed, 2 wrong usage."""
     try:
-        result = app(standalone_mode=False)
-    except click.exceptions.Exit as end:
+        if sys.argv[1:2] == [SHOW_COMPLETION] and len(sys.argv) == len(("hippo", SHOW_COMPLETION, "bash")):
+            return _show_completion(sys.argv[2])
+        result = app(prog_name="hippo", standalone_mode=False)
+    except typer.Exit as end:
         return end.exit_code
-    except click.exceptions.Abort:
+    except typer.Abort:
         return INTERRUPTED
-    except click.UsageError as error:
-        command = error.ctx.command_path if error.ctx else "hippo"
-        complain(error.format_message(), f"Try: {command} --help")
+    except UsageError as error:
+        context = getattr(error, "ctx", None)
+        complain(_words_of(error), f"Try: {context.command_path if context is not None else 'hippo'} --help")
         return USAGE
     except Exception as error:  # noqa: BLE001  (the last boundary: a traceback is for the log, not for the screen)
         _log_surprise(error)
@@ -94,7 +107,31 @@ def run() -> int:
     return result if isinstance(result, int) else 0
 
 
+def _words_of(error: Exception) -> str:
+    """Return what is wrong in the words of the library, which knows the parameter's name."""
+    format_message = getattr(error, "format_message", None)
+    return str(format_message()) if callable(format_message) else str(error)
+
+
+def _show_completion(shell: str) -> int:
+    """Print the completion script for the shell that is named; without a name typer takes the one it runs in."""
+    if shell not in SHELLS:
+        complain(f"There is no completion for {shell!r}.", f"Shells: {', '.join(SHELLS)}.")
+        return USAGE
+    os.environ[COMPLETION] = f"source_{shell}"
+    try:
+        app(prog_name="hippo")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else FAILED
+    return FAILED
+
+
 def _log_surprise(error: Exception) -> None:
     import logging
 
+    from assistant.logs import start_logging
+    from assistant.paths import Paths
+
+    if not logging.getLogger().handlers:  # else the traceback would go to the screen
+        start_logging(Paths.locate().log_file)
     logging.getLogger("hippo").error("unexpected error in a command: %s", " ".join(sys.argv[1:2]), exc_info=error)
