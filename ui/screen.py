@@ -16,8 +16,8 @@ from ui.plain_text import one_line
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from textual.binding import ActiveBinding
     from textual.dom import DOMNode
-    from textual.screen import ActiveBinding
 
     from assistant.hippo import Hippo
     from ui.app import HippoApp

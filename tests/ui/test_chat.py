@@ -214,3 +214,22 @@ async def test_earlier_input_comes_back_by_arrow_keys(home: Home) -> None:
         assert screen.prompt.text == ""
         await pilot.press("a", "ctrl+j", "b")
         assert screen.prompt.text == "a\nb"
+
+
+async def test_a_private_chat_leaves_nothing_on_the_disk(home: Home) -> None:
+    async with home.app() as (screen, pilot):
+        await until(pilot, lambda: screen.prompt.has_focus)
+        await pilot.press("f8")
+        await until(pilot, lambda: screen.state.switches.private)
+        await write(pilot, "my secret is plumquat")
+        await until(pilot, lambda: not screen.is_answering and len(screen.state.messages) == 2)
+        assert screen.state.messages[1].content == "You said: my secret is plumquat"
+        assert screen.query_one("#chat-options").option_count == 1  # type: ignore[attr-defined]  # "no chats yet"
+        await pilot.press("f8")
+        await until(pilot, lambda: not screen.state.switches.private)
+        assert screen.state.messages == []
+        hippo = home.hippo
+        assert hippo is not None
+        assert hippo.transcript.conversations(hippo.profile_id, limit=10, offset=0) == []
+    for path in home.paths.data.parent.rglob("*"):
+        assert not path.is_file() or b"plumquat" not in path.read_bytes()

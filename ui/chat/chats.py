@@ -17,6 +17,7 @@ from ui.plain_text import one_line
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+    from assistant.hippo import PrivateHippo
     from ui.chat.screen import ChatScreen
 
 DRAFT_SECONDS: Final = 0.6
@@ -42,13 +43,16 @@ class Chats:
         screen = self._screen
         if screen.hippo_app.has_engine:
             words = screen.query_one(ConversationList).words
-            screen.in_thread(lambda: read_rows(screen.hippo, words), self._show_rows, group="chats", exclusive=True)
+            screen.in_thread(lambda: read_rows(screen.home, words), self._show_rows, group="chats", exclusive=True)
 
     def _show_rows(self, found: tuple[list[ConversationRow], list[MessageHit]]) -> None:
         screen = self._screen
         self._rows, hits = found
         screen.query_one(ConversationList).show(
-            self._rows, screen.now(), current=screen.state.conversation_id, hits=hits
+            self._rows,
+            screen.now(),
+            current=None if screen.state.switches.private else screen.state.conversation_id,
+            hits=hits,
         )
 
     def row(self, conversation_id: int) -> ConversationRow | None:
@@ -60,7 +64,7 @@ class Chats:
     def open(self, conversation_id: int, message_id: int | None = None) -> None:
         """Open a conversation, at a message if one is named."""
         screen = self._screen
-        if conversation_id == screen.state.conversation_id:
+        if conversation_id == screen.state.conversation_id and not screen.state.switches.private:
             if message_id is not None:
                 screen.run_worker(self._jump(message_id), exit_on_error=False)
             else:
@@ -75,7 +79,7 @@ class Chats:
         )
 
     def _read(self, conversation_id: int, message_id: int | None) -> ChatState:
-        hippo = self._screen.hippo
+        hippo = self._screen.home
         state = read_conversation(hippo, conversation_id)
         if message_id is not None and state.message(message_id) is None:
             # The message lies on another branch: go there.
@@ -85,11 +89,14 @@ class Chats:
 
     async def _show(self, state: ChatState, message_id: int | None = None) -> None:
         screen = self._screen
+        if screen.state.switches.private and not state.switches.private:
+            screen.turns.stop()
+            screen.use_private(None)
         screen.state = state
         self._kept_draft = state.draft
         running = screen.turns.running
         streaming = None
-        if running is not None and running.conversation_id == state.conversation_id:
+        if running is not None and screen.turns.is_here:
             streaming = running.answer.id
             state.change(streaming, content=running.text, reasoning=running.reasoning)
         await screen.transcript.show(state.messages, screen.now(), streaming=streaming)
@@ -119,21 +126,30 @@ class Chats:
         async def show(state: ChatState) -> None:
             if screen.state.conversation_id == state.conversation_id:
                 state.draft = screen.prompt.text
+                state.switches = screen.state.switches
                 await self._show(state, select)
 
         screen.in_thread(lambda: read_conversation(screen.hippo, conversation_id), show, group="conversation")
 
-    async def new(self, *, private: bool = False) -> None:
-        """Begin a new chat."""
+    async def new(self, *, private: PrivateHippo | None = None) -> None:
+        """Begin a new chat: one that is kept, or a private one with an engine of its own."""
         screen = self._screen
-        if screen.state.conversation_id is not None:
-            self._keep_draft()
-        else:
-            private = private or (screen.state.switches.private and not screen.state.messages)
+        self._keep_draft()
+        # What stands in a chat not yet begun is for the new chat too.
+        unsent = screen.prompt.text if screen.state.conversation_id is None and not screen.state.messages else ""
+        if screen.state.switches.private:
+            screen.turns.stop()
+        screen.use_private(private)
         switches = self._default_switches()
-        screen.state = ChatState(switches=replace(switches, private=private, write=switches.write and not private))
+        screen.state = ChatState(
+            switches=replace(switches, private=True, write=False) if private is not None else switches
+        )
         await screen.transcript.show([], screen.now())
-        screen.prompt.put("")
+        self._kept_draft = unsent
+        screen.prompt.put(unsent)
+        if not unsent and private is None and screen.hippo_app.has_engine:
+            home = screen.home
+            screen.in_thread(lambda: home.transcript.get_draft(home.profile_id, None), screen.put_draft)
         screen.close_over()
         screen.show_title()
         screen.memory.show_answer(None)
@@ -170,7 +186,7 @@ class Chats:
         screen = self._screen
         switches = screen.state.switches
         if name == "private":
-            screen.run_worker(self._flip_private(), exit_on_error=False)
+            self._flip_private()
             return
         if switches.private and name == "write":
             screen.notify(_("A private chat writes nothing."), markup=False)
@@ -189,16 +205,19 @@ class Chats:
                 )
             )
 
-    async def _flip_private(self) -> None:
-        was_private = self._screen.state.switches.private
-        if was_private or self._screen.state.messages:
-            self._screen.state.switches = Switches()
-            await self.new(private=not was_private)
-        else:
-            self._screen.state.switches = Switches()
-            await self.new(private=True)
-        text = _("This chat is private: nothing of it is kept.") if not was_private else _("Private chat ended.")
-        self._screen.notify(text, markup=False)
+    def _flip_private(self) -> None:
+        screen = self._screen
+        if screen.state.switches.private:
+            screen.run_worker(self.new(), exit_on_error=False)
+            screen.notify(_("Private chat ended."), markup=False)
+            return
+
+        async def begin(private: PrivateHippo) -> None:
+            await self.new(private=private)
+            screen.notify(_("This chat is private: nothing of it is kept."), markup=False)
+
+        if screen.hippo_app.has_engine:
+            screen.in_thread(screen.home.private, begin, group="private", exclusive=True)
 
     # one conversation of the list
 
@@ -209,7 +228,7 @@ class Chats:
             return
         title = one_line(row.title, TITLE_LENGTH) or _("untitled")
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
         transcript, profile = hippo.transcript, hippo.profile_id
         if what == "pin":
             self._change(lambda: transcript.set_pinned(profile, conversation_id, not row.pinned))
@@ -232,7 +251,7 @@ class Chats:
     def rename(self, conversation_id: int, title: str) -> None:
         """Ask for a name."""
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
 
         def answered(name: str | None) -> None:
             if name:
@@ -275,7 +294,7 @@ class Chats:
         if not screen.hippo_app.has_engine or screen.state.switches.private or text == self._kept_draft:
             return
         self._kept_draft = text
-        hippo = screen.hippo
+        hippo = screen.home
         screen.in_thread(lambda: hippo.transcript.set_draft(hippo.profile_id, conversation_id, text), group="draft")
 
     async def keep_draft_now(self) -> None:
@@ -283,5 +302,5 @@ class Chats:
         screen = self._screen
         if not screen.hippo_app.has_engine or screen.state.switches.private:
             return
-        hippo, text, conversation_id = screen.hippo, screen.prompt.text, screen.state.conversation_id
+        hippo, text, conversation_id = screen.home, screen.prompt.text, screen.state.conversation_id
         hippo.transcript.set_draft(hippo.profile_id, conversation_id, text)

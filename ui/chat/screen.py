@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.widgets import Markdown
 
+    from assistant.hippo import Hippo, PrivateHippo
     from assistant.status import Status
     from memory.values import Change
     from ui.chat.attachments import Attachments
@@ -109,6 +110,9 @@ class ChatScreen(HippoScreen[None]):
         self.state = ChatState()
         """The conversation that is open."""
         self._standing = Standing()
+        self._private: PrivateHippo | None = None
+        self._left: list[PrivateHippo] = []
+        """Private chats that were left while an answer still came in."""
 
     def compose(self) -> ComposeResult:
         """Compose bar, panels and footer."""
@@ -185,9 +189,32 @@ class ChatScreen(HippoScreen[None]):
         """True while an answer comes in."""
         return "turns" in self.__dict__ and self.turns.running is not None
 
+    @property
+    def hippo(self) -> Hippo:
+        """The engine of the conversation that is open: a private chat has one of its own, which keeps nothing."""
+        return self._private or self.hippo_app.engine
+
+    @property
+    def home(self) -> Hippo:
+        """The engine of everything that is kept."""
+        return self.hippo_app.engine
+
+    def use_private(self, private: PrivateHippo | None) -> None:
+        """Open a private chat, or leave it (None) and let its transcript go."""
+        if self._private is not None:
+            self._left.append(self._private)
+        self._private = private
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if not self.is_answering:
+            for left in self._left:
+                self.in_thread(left.close, group="private")
+            self._left = []
+
     def now(self) -> datetime:
         """Return the present, by the engine's clock where it is there."""
-        return self.hippo.clock.now() if self.hippo_app.has_engine else datetime.now(UTC)
+        return self.home.clock.now() if self.hippo_app.has_engine else datetime.now(UTC)
 
     # the engine comes
 
@@ -199,14 +226,15 @@ class ChatScreen(HippoScreen[None]):
             lambda: self.hippo.transcript.recent_inputs(self.hippo.profile_id), self.prompt.history_of_input.load
         )
         if self.state.conversation_id is None and not self.prompt.text and self.turns.running is None:
-            self.in_thread(lambda: self.hippo.transcript.get_draft(self.hippo.profile_id, None), self._put_draft)
+            self.in_thread(lambda: self.hippo.transcript.get_draft(self.hippo.profile_id, None), self.put_draft)
         self.refresh_status()
         self.set_interval(STATUS_SECONDS, self.refresh_status)
         self.memory.load_view()
         if self.hippo.connection is not None:
             self.turns.go()
 
-    def _put_draft(self, draft: str) -> None:
+    def put_draft(self, draft: str) -> None:
+        """Go on with what was left unsent, unless something stands there by now."""
         if draft and not self.prompt.text:
             self.prompt.put(draft)
 
@@ -231,7 +259,7 @@ class ChatScreen(HippoScreen[None]):
         """Bring the line at the top up to date."""
         if self.hippo_app.has_engine:
             self.in_thread(self.hippo.status, self._show_status, group="status", exclusive=True)
-            changes = self.hippo.take_changes()
+            changes = self.home.take_changes()
             if changes:
                 self.memory.learned(changes)
 
@@ -305,6 +333,7 @@ class ChatScreen(HippoScreen[None]):
         """Bring the rest of the screen up to date after a turn."""
         if stopped:
             self.notify(_("Stopped; what came is kept."), timeout=2, markup=False)
+        self._let_go()
         self.chats.refresh_list()
         self.refresh_status()
 

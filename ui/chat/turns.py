@@ -70,6 +70,8 @@ class Running:
     text: str = ""
     reasoning: str = ""
     stopped: bool = False
+    private: bool = False
+    """Ids of a private chat may be those of another conversation."""
     round_from: int = 0
     """Where the text after the last use of a tool begins."""
 
@@ -86,7 +88,12 @@ class Turns:
     def is_here(self) -> bool:
         """True when the answer that comes in belongs to the conversation that is open."""
         running = self.running
-        return running is not None and running.conversation_id == self._screen.state.conversation_id
+        state = self._screen.state
+        return (
+            running is not None
+            and running.conversation_id == state.conversation_id
+            and running.private == state.switches.private
+        )
 
     async def begin(self, start: Callable[[], RunningTurn], question: ShownMessage | None) -> None:
         """Begin a turn: show the question (None where it stands there already) and an empty answer."""
@@ -96,7 +103,7 @@ class Turns:
             screen.state.messages.append(question)
             await screen.transcript.append(question, now)
         answer = ShownMessage(NEW_ANSWER, Role.ASSISTANT, "", now, state=MessageState.STREAMING)
-        self.running = Running(start, screen.state.conversation_id, answer)
+        self.running = Running(start, screen.state.conversation_id, answer, private=screen.state.switches.private)
         screen.state.messages.append(answer)
         await screen.transcript.append(answer, now, streaming=True)
         if screen.hippo_app.has_engine:
@@ -274,7 +281,7 @@ class Turns:
                     await view.finish(changed)
         screen.refresh_bindings()
         screen.turn_over(running.stopped)
-        if answer_id is not None and answer_id > 0:
+        if here and answer_id is not None and answer_id > 0:
             screen.in_thread(lambda: read_message(screen.hippo, answer_id), self._settled, group="answer")
 
     async def _settled(self, message: ShownMessage) -> None:
