@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from memory.values import Status
+from memory.values import Origin, Status
 from ui.locale import N_, _
 from ui.memories.options import MemoryOptions, as_shown
 
@@ -61,11 +61,9 @@ class ReviewView(Vertical):
         """Show what waits, and what was learned lately."""
         options = self.query_one(MemoryOptions)
         groups: list[tuple[Content | None, list[ShownMemory]]] = []
-        titles = {Status.PROPOSED: _("inferred: is it so?"), Status.DISPUTED: _("in doubt: which is right?")}
-        for status, title in titles.items():
-            waiting = [as_shown(fact) for fact in facts if fact.status is status]
+        for title, waiting in _in_groups(facts):
             if waiting:
-                groups.append((self._heading(title, first=not groups), waiting))
+                groups.append((self._heading(title, first=not groups), [as_shown(fact) for fact in waiting]))
         if learned:
             groups.append((self._heading(_("learned lately"), first=not groups), [as_shown(fact) for fact in learned]))
         options.display = bool(groups)
@@ -80,3 +78,13 @@ class ReviewView(Vertical):
         memory = self.query_one(MemoryOptions).memory
         if memory is not None and memory.fact is not None and memory.fact.status in {Status.PROPOSED, Status.DISPUTED}:
             self.post_message(self.Decided(memory.fact.fact_id, memory.fact.version_id, keep=decision == "keep"))
+
+
+def _in_groups(facts: Sequence[FactView]) -> list[tuple[str, list[FactView]]]:
+    """Return what waits under the question that each asks of the user."""
+    proposed = [fact for fact in facts if fact.status is Status.PROPOSED]
+    return [
+        (_("inferred: is it so?"), [fact for fact in proposed if fact.origin is not Origin.IMPORTED]),
+        (_("from imported chats: is it so?"), [fact for fact in proposed if fact.origin is Origin.IMPORTED]),
+        (_("in doubt: which is right?"), [fact for fact in facts if fact.status is Status.DISPUTED]),
+    ]
