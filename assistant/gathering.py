@@ -121,10 +121,9 @@ def _hold_back(
     sent: list[Scored] = []
     held: list[Scored] = []
     for item in scored:
-        fact = item.candidate.fact
         if item.candidate.key in without:
             held.append(replace(item, reason="left_out"))
-        elif fact is not None and fact.sensitive and not send_sensitive:
+        elif item.candidate.is_sensitive and not send_sensitive:
             held.append(replace(item, reason="sensitive_kept_here"))
         else:
             sent.append(item)

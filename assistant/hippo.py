@@ -437,8 +437,9 @@ class Hippo:
         return self.connection is not None and self.connection.endpoint.socket is not None
 
     def _sends_sensitive(self) -> bool:
-        is_local = self.connection is None or self.connection.endpoint.is_local
-        return is_local or self.settings.memory.send_sensitive
+        # not `is_local`: an Ollama or vLLM can run on somebody else's machine
+        stays_here = self.connection is None or self.connection.endpoint.is_loopback
+        return stays_here or self.settings.memory.send_sensitive
 
     def _forget(self, profile_id: int, facts: Sequence[FactView]) -> int:
         self.forgetting.forget(profile_id, facts)

@@ -121,7 +121,7 @@ class ToolRunner:
         lines = [
             f"- [{item.candidate.at:%Y-%m-%d}] {fenced(item.candidate.text)}"
             for item in found.recalled
-            if self._send_sensitive or item.candidate.fact is None or not item.candidate.fact.sensitive
+            if self._send_sensitive or not item.candidate.is_sensitive
         ]
         return "\n".join(lines) or words["none"], [ToolUsed(SEARCH, query)]
 

@@ -231,6 +231,13 @@ class Candidate:
     conversation_id: int | None = None
     aliases: tuple[str, ...] = ()
     """Names of the entity spoken of."""
+    tells_sensitive: bool = False
+    """Words of a conversation that tell something sensitive, whether or not a fact was made of it."""
+
+    @property
+    def is_sensitive(self) -> bool:
+        """Tell whether this may be kept from models on other machines."""
+        return self.tells_sensitive or (self.fact is not None and self.fact.sensitive)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, select
 
-from memory.attributes import TASK_GRACE
+from memory.attributes import TASK_GRACE, is_sensitive
 from memory.erasure.redaction import PLACEHOLDERS
 from memory.extraction.segments import prose
 from memory.fact_views import views_of_versions
@@ -117,7 +117,9 @@ def messages(
         )
     )
     rows = list(session.exec(find))
-    outdated = _outdated(session, profile_id, [row.id for row in rows if row.id is not None])
+    ids = [row.id for row in rows if row.id is not None]
+    outdated = _outdated(session, profile_id, ids)
+    told = _sensitive_sources(session, profile_id, ids)
     kind = OwnerKind.MESSAGE if role is Role.USER else OwnerKind.ADVICE
     found = []
     for row in rows:
@@ -131,7 +133,12 @@ def messages(
         if text:
             found.append(
                 Candidate(
-                    OwnerKey(kind, row.id), text, Kind.EPISODE, row.created_at, conversation_id=row.conversation_id
+                    OwnerKey(kind, row.id),
+                    text,
+                    Kind.EPISODE,
+                    row.created_at,
+                    conversation_id=row.conversation_id,
+                    tells_sensitive=row.id in told or is_sensitive("note", text=text),
                 )
             )
     return found
@@ -151,6 +158,7 @@ def digests(session: Session, profile_id: int, summary_ids: Collection[int], cur
             Kind.DIGEST,
             row.updated_at,
             conversation_id=row.conversation_id,
+            tells_sensitive=is_sensitive("note", text=row.text),
         )
         for row in session.exec(find)
         if row.conversation_id != current
@@ -176,6 +184,16 @@ def own_words(content: str, barred: Sequence[Span], *, only_prose: bool) -> str:
             if len(sentence) >= LEAST_SENTENCE and not touches and not asks and not forgotten:
                 kept.append(sentence)
     return " ".join(kept)
+
+
+def _sensitive_sources(session: Session, profile_id: int, message_ids: Sequence[int]) -> set[int | None]:
+    """Return the messages that something sensitive was learned from."""
+    find = select(FactVersion.source_message_id).where(
+        FactVersion.profile_id == profile_id,
+        col(FactVersion.source_message_id).in_(message_ids),
+        col(FactVersion.sensitive),
+    )
+    return set(session.exec(find))
 
 
 def _is_over(view: FactView, today: date) -> bool:
