@@ -7,28 +7,60 @@ before it ("I forgot", "don't you remember") or a purpose after it ("don't forge
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass
 
-from memory.extraction.forgetting.request import ForgetRequest, ForgetScope, ForgetTarget
+from memory.extraction.forgetting.english_frames import PRONOUN, Named, frames, topic_before, without_tail
+from memory.extraction.forgetting.english_targets import ABOUT, AFFAIR, MINE, targets_of
+from memory.extraction.forgetting.english_words import (
+    ELSEWHERE,
+    EVERYTHING,
+    GOSSIP,
+    LAST,
+    MEMORY,
+    NEVER_OBJECT,
+    OWN_THING,
+    TOLD_YOU,
+    names_personal_data,
+)
+from memory.extraction.forgetting.request import ForgetRequest, ForgetScope
 from memory.values import Span
 
 _VERB = re.compile(
-    r"\b(?:(?P<forget>forget|unlearn|(?<=rather you )forgot|(?<=if you )forgot)"
-    r"|(?P<delete>delete|erase|remove|wipe|purge|clear|drop|scrub|discard|get rid of)"
-    r"|(?:i (?:no longer|don'?t|do not) want you to|(?:you )?(?:don'?t|do not) (?:need|have) to|don'?t|do not|"
-    r"never|stop|"
-    r"no need to|needn'?t|not) (?:ever )?"
-    r"(?P<keep>remember|memori[sz]e|stor(?:e|ing)|keep(?:ing)?|sav(?:e|ing)|record(?:ing)?|retain(?:ing)?|"
-    r"hold(?:ing)? on to|remembering))\b",
+    r"\b(?:(?P<forget>forget|un-?learn|un-?remember|(?:(?<=mind )|(?<=mind you ))forgetting"
+    r"|(?:(?<=rather you )|(?<=if you ))forgot)"
+    r"|(?P<delete>delete|erase|remove|wipe|purge|clear out|clear|drop|scrub|discard|expunge|get rid of|"
+    r"rid yourself of|"
+    r"(?:(?<=mind )|(?<=mind you ))(?:deleting|erasing|removing|wiping|purging|clearing|dropping|scrubbing|"
+    r"discarding|"
+    r"losing|binning|getting rid of|letting go of)"
+    r"|(?:(?<=rather you )|(?<=if you ))(?:deleted|erased|removed|wiped|purged|cleared|dropped|scrubbed|got rid of))"
+    r"|(?P<loose>strike|bin|ditch|lose|scratch|toss out|toss|chuck out|chuck|dump|bury|let go of|get shot of|cut out|"
+    r"trash|throw out|throw away|blot out|rub out|cross out|tear up|scrap|shred)"
+    r"|(?P<place>take|leave|keep|cross|put|cut|strip|pull|leaving|keeping|taking)"
+    r"|(?:i (?:no longer|don'?t|do not) want you (?:to )?|(?:you )?(?:don'?t|do not) (?:need|have) to|don'?t|do not|"
+    r"(?:(?<=rather you )|(?<=if you )|(?<=prefer you ))(?:didn'?t|did not|not)|"
+    r"(?:(?:there'?s|there is) )?no (?:need|reason|point)(?: for you)?(?: to| in)? |"
+    r"you (?:should|must|need|may) ?(?:not|n'?t)|it(?:'s| is) not necessary to|"
+    r"never|stop|quit|needn'?t|no longer|not) ?(?:ever |have to |need to |even )?"
+    r"(?P<keep>remember|memori[sz](?:e|ing)|stor(?:e|ing)|keep(?:ing)?|sav(?:e|ing)|record(?:ing)?|retain(?:ing)?|"
+    r"log(?:ging)?|not(?:e|ing) down|(?:hold|hang|holding|hanging) on ?to|holding|remembering|"
+    r"have|having|know)(?: (?:hold|track|(?:a |any )?(?:records?|notes?|copy|memory)) of)?)\b",
     re.IGNORECASE,
 )
+# In the repeated group no alternative may be the sum of two others: "would you mind" beside "would you" and "mind"
+# would match in 2^n ways.
 _LEAD = re.compile(
     r"(?:(?:ok(?:ay)?|hey|hi|oh|so|and|also|but|then|now|well|actually|thanks|thank you|please|pls|kindly|hippo|just|"
-    r"go ahead and|can you|could you|would you|will you|you can|you could|you may|you should|you must|"
-    r"i(?: would|'d)? (?:want|like|need|prefer) you to|"
-    r"i(?: would|'d) rather you|i(?: would|'d) (?:prefer|like) it if you|"
+    r"go ahead and|do the needful and|can you|could you|would you|will you|you can|you could|you may|you should|"
+    r"you must|can we|could we|shall we|can i ask you to|let'?s|let us|do you|mind|sorry|right|yeah|hm+|listen|look|"
+    r"i(?:'m| am) asking you to|"
+    r"i(?: would|'d|'ll)? (?:want|like|need|prefer|ask) you to|i(?: would|'d) (?:want|like|prefer) you(?= not)|"
+    r"i(?: would|'d) rather you|i(?: would|'d) (?:prefer|like|love) it if you|i(?: would|'d) prefer you|"
+    r"i(?: would|'d) (?:be (?:so |very |really )?(?:grateful|glad|happy)|appreciate it) if you|"
+    r"it(?: would|'d) be (?:great|good|nice|better|best|lovely) if you|any chance you|"
     r"make sure (?:you|to)|be sure to|feel free to|completely|totally|permanently|immediately|simply|maybe|"
-    r"better|first|second|lastly|finally|one more thing|by the way|btw|you)\b[\s,:]*)*",
+    r"from now on|from here on|going forward|as of now|in future|henceforth|"
+    r"better|first|second|lastly|finally|one more thing|by the way|btw|you)\b[\s,:]*|'d\s+)*",
     re.IGNORECASE,
 )
 _BOUNDARY = re.compile(r"[,:;(—–-]\s+|\s(?:and|but|so|then|also)\s", re.IGNORECASE)
@@ -38,6 +70,7 @@ _POISON = re.compile(
     r"spell|write|read|rhymes?|command|button|sentence|line|poem)\b[^.!?]*$",
     re.IGNORECASE,
 )
+_OWN_WORDS = re.compile(r"\b(?:what|that|thing|bit|stuff) (?:that )?i (?:said|say|wrote)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[^.!?\n;]+(?:[.!?](?!\s|$)[^.!?\n;]*)*[.!?]*")
 _OBJECT_END = re.compile(
     r"\s*(?:[;:()—–]|,|\s-\s|\b(?:because|since|so that|as i|as it|if you|when you|unless|but|instead of|"
@@ -49,103 +82,12 @@ _MORE_OBJECTS = re.compile(
     r",\s*(?:and\s+|or\s+)?(?:my|our|his|her|their|the)?\s*[\w'’-]+(?:\s[\w'’-]+)?\s*(?=,|\band\b|\bor\b|$)",
     re.IGNORECASE,
 )
-_TAIL = re.compile(
-    r"[\s,]*\b(?:please|pls|now|right now|thanks|thank you|for good|for ever|forever|any ?more|any longer|again|"
-    r"entirely|completely|permanently|altogether|for me|would you|will you|could you|can you|ok|okay|too|as well|"
-    r"immediately|right away|at all|once and for all)$",
-    re.IGNORECASE,
-)
-_MEMORY = re.compile(
-    r"[\s,]*\b(?:(?:from|in|out of|on) (?:your|the|hippo'?s?) (?:memor(?:y|ies)|records?|database|store|storage|"
-    r"notes|"
-    r"files?|mind|head)|from memory|from what you (?:know|remember|have)|you (?:have|'ve|had)? ?(?:got )?"
-    r"(?:stored|saved|kept|recorded|on file|remembered?|learn(?:ed|t)))\b",
-    re.IGNORECASE,
-)
-_ABOUT = re.compile(
-    r"^(?:about )?(?P<all>(?:all|every|any) ?(?:of )?)?(?:thing |thing that |the )?"
-    r"(?:(?:stuff|things?|information|info|data|details?|facts?|memor(?:y|ies)|notes?|whatever|what(?:ever)?|"
-    r"everything|anything|all)\s*)?"
-    r"(?:(?:that )?(?:i|we|you|i'?ve|you'?ve)(?: have| had|'ve)?(?: ever| just| once| already| earlier|"
-    r" previously)? ?"
-    r"(?:told|said|mentioned|gave|given|shared|wrote|written|know|knew|remember(?:ed)?|have|stored|saved|kept|"
-    r"learned|"
-    r"learnt|noted|got|recorded)(?: to)?(?: you| me)?(?: here| earlier| before| yesterday| today| last \w+| "
-    r"previously| once| then| down)*\s*)?"
-    r"(?:(?:about|regarding|on|concerning|of|related to|relating to|to do with)\s+)",
-    re.IGNORECASE,
-)
-_TOLD = re.compile(
-    r"^(?P<thing>.+?)\s+(?:that |which )?(?:i|we)(?:'ve| have| had)?(?: ever| just)?\s*"
-    r"(?:told|gave|given|mentioned|said|shared|sent|wrote|used to \w+)\b.*$",
-    re.IGNORECASE,
-)
-_I_TOLD = re.compile(
-    r"^(?:that )?(?:i|we)(?:'ve| have| had)?(?: ever| just| once)? (?:told you|mentioned|said|shared)(?: about|"
-    r" that)? ",
-    re.IGNORECASE,
-)
-_LAST = re.compile(
-    r"^(?:about )?(?:(?:everything|all|anything) )?(?:(?:what|that|the (?:thing|things|last thing|part)) )"
-    r"(?:that )?(?:i|we)(?:'ve| have)? (?:just )?(?:said|told you|mentioned|wrote|shared)"
-    r"(?: just| right)?(?: now| before)?$"
-    r"|^my (?:last|previous) (?:message|sentence|statement)$|^(?:this|that|it) fact$",
-    re.IGNORECASE,
-)
-_EVERYTHING = re.compile(
-    r"^(?:about )?(?:me|who i am|everything|it all|all of it|all (?:of )?(?:your|my|the) memor(?:y|ies)|"
-    r"(?:all )?(?:of )?(?:your|my) (?:whole |entire )?memor(?:y|ies)(?: of me| about me)?|"
-    r"(?:all|everything|anything|all (?:of )?(?:the )?(?:data|information|memories|facts)|(?:all )?my (?:personal )?"
-    r"(?:data|information|details))(?: (?:that )?(?:you|i)(?:'ve| have)?(?: ever)? ?(?:know|remember|have|stored|"
-    r"saved|"
-    r"learned|learnt|told you|said))?(?: so far| to you| until now)?(?: (?:about|of|on) me)?)$",
-    re.IGNORECASE,
-)
-_NEVER_OBJECT = re.compile(
-    r"^(?:to|it|about it|that|about that|this|about this|not|him|her|them|us|you|yourself|those|these)$|^to\s|"
-    r"\b(?:instructions?|prompts?|rules|directives?|questions?|requests?|suggestions?|ideas?|jokes?|paragraphs?|"
-    r"sentences?|lines?|sections?|columns?|rows?|files?|folders?|branch|commit|code|functions?|messages?|"
-    r"emails? from|"
-    r"everything else|anything else|the past|the rest|keys at|manners)\b|^(?:how|why|whether) (?:to|it|this|that)\b|"
-    r"^about (?:cooking|going|doing|trying|buying|making|using)\b|^(?:all )?(?:previous|above|prior)\b|^the time\b|"
-    r"^you\b|^me\s",
-    re.IGNORECASE,
-)
-_FACT_CLAUSE = re.compile(
-    r"^(?:about )?(?:the fact )?(?:that )?(?P<who>[Ii]|[Ww]e|[Mm]y [\w'’-]+(?: [A-Z]\w+)?|[A-Z][\w'’-]+)(?:'m|"
-    r"'ve| am| is| are| was"
-    r"| have| has| had| live[sd]?| work(?:s|ed)?| like[sd]?| love[sd]?| own(?:s|ed)?| drink[s]?| eat[s]?| can'?t|"
-    r" cannot"
-    r"| don'?t| earn[s]?| take[s]?| got| moved| hate[sd]?| use[sd]?| used to)\b(?P<rest>.*)$"
-)
-_PAST = re.compile(
-    r"\b(?:old|former|previous|prior|past|earlier|ex(?=[ -](?:address|employer|job|boss|company)))\b[ -]?",
-    re.IGNORECASE,
-)
-_OWNER = re.compile(r"^(?P<owner>[\w.-]+(?: [A-Z][\w.-]+)*)(?:['’]s|s['’])\s+(?P<thing>.+)$")
-_DETERMINER = re.compile(
-    r"^(?:all (?:of )?|any (?:of )?|every |each |both (?:of )?)*(?:my|our|the|that|this|those|these|his|her|"
-    r"their|a|an)\s+"
-    r"|^(?:all|any|every|each)\s+(?:of\s+)?",
-    re.IGNORECASE,
-)
 _ALL = re.compile(r"\b(?:all|every|everything|anything|any|whatever|what)\b", re.IGNORECASE)
-_MINE = re.compile(r"\b(?:my|our|i|i'?m|i'?ve|me|mine|where i|what i|how (?:old|much) i)\b", re.IGNORECASE)
-_WORD_TO_YOU = re.compile(
-    r"\b(?:told|gave|shared|mentioned|said|know|remember|stored|saved|memor(?:y|ies)|you have|you've got)\b",
-    re.IGNORECASE,
-)
 _IDIOM_NEXT = re.compile(
     r"^\s*[,;.!—-]+\s*(?:let'?s|how about|what about|i'?ll|we'?ll|i need|it'?s|just|what is|what's)\b", re.IGNORECASE
 )
-_OWN_THING = re.compile(
-    r"(?:all |any )?(?:of )?(?:the )?(?:(?:information|info|data|details|things?|everything|anything) (?:about|"
-    r"on|of) )?"
-    r"(?:my|our|where i|how (?:old|much)|that i|what i)\b",
-    re.IGNORECASE,
-)
 _BARE_EVERYTHING = frozenset({"everything", "it all", "all of it"})
-_ASKED = re.compile(r"\b(?:can|could|would|will) you\b", re.IGNORECASE)
+_ASKED = re.compile(r"\b(?:(?:can|could|would|will) you|(?:can|could|shall) we|mind|any chance you)\b", re.IGNORECASE)
 _LONGEST_SENTENCE = 400
 """Code points; longer ones are pasted text, and looking through them would cost the square of their length."""
 _LONGEST_ABOUT = 80
@@ -155,17 +97,48 @@ _LONGEST_ABOUT = 80
 def parse_english(text: str) -> ForgetRequest | None:
     """Return the first request to forget that is worded in English, or None."""
     straight = text.replace("’", "'")
+    previous: re.Match[str] | None = None
     for sentence in _SENTENCE.finditer(straight):
-        if len(sentence.group()) > _LONGEST_SENTENCE:
-            continue
-        for verb in _VERB.finditer(sentence.group()):
-            request = _request(sentence.group(), verb, sentence.start(), straight[sentence.end() :])
-            if request is not None:
-                return request
+        words = sentence.group()
+        if len(words) <= _LONGEST_SENTENCE:
+            place = _Place(words, sentence.start(), straight[sentence.end() :], previous)
+            for verb in _VERB.finditer(words):
+                request = _request(place, verb)
+                if request is not None:
+                    return request
+            for frame in frames(words):
+                request = _framed(place, frame)
+                if request is not None:
+                    return request
+        if words.strip():
+            previous = sentence
     return None
 
 
-def _request(sentence: str, verb: re.Match[str], offset: int, after: str) -> ForgetRequest | None:
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A sentence and what stands around it."""
+
+    sentence: str
+    offset: int
+    after: str
+    previous: re.Match[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """What speaks for it that a clause asks Hippo to forget."""
+
+    forget: bool
+    """It says "forget", and not a word that is said of files as well."""
+    to_memory: bool
+    asked: bool
+    goes_on: bool
+    hinted: bool
+
+
+def _request(place: _Place, verb: re.Match[str]) -> ForgetRequest | None:
+    sentence = place.sentence
     start = _clause_start(sentence[: verb.start()])
     if start is None:
         return None
@@ -173,44 +146,120 @@ def _request(sentence: str, verb: re.Match[str], offset: int, after: str) -> For
     if sentence.rstrip().endswith("?") and not asked:
         return None
     body, end = _object(sentence[verb.end() :].rstrip(".!?"))
-    to_memory = bool(_MEMORY.search(body))
-    thing = _without_tail(_MEMORY.sub("", body)).strip(" ,")
-    span = Span(offset + start, offset + verb.end() + end)
-    goes_on = bool(_IDIOM_NEXT.match(sentence[verb.end() + end :] + after))
-    if verb["forget"] is None and not _is_said_of_memory(verb, thing, to_memory=to_memory):
+    to_memory = bool(MEMORY.search(body))
+    thing = without_tail(MEMORY.sub("", body)).strip(" ,")
+    begin, stop = place.offset + start, place.offset + verb.end() + end
+    if PRONOUN.fullmatch(thing):
+        topic = _topic(place, start)
+        polite = bool(_POLITE.search(sentence[start:]))
+        if topic is None or not _is_meant(verb, topic, polite=polite, to_memory=to_memory):
+            return None
+        evidence = _Evidence(verb["forget"] is not None, to_memory or topic.sure, asked, goes_on=False, hinted=True)
+        return _named(topic.thing, Span(topic.start, stop), evidence)
+    goes_on = bool(_IDIOM_NEXT.match(sentence[verb.end() + end :] + place.after))
+    if verb["forget"] is None and not _is_said_of_memory(verb, body, thing, to_memory=to_memory):
         return None
-    if _EVERYTHING.fullmatch(thing):
-        bare = thing.casefold() in _BARE_EVERYTHING and not to_memory
-        if bare and (goes_on or verb["forget"] is None):
+    hinted = verb["forget"] is None and bool(
+        GOSSIP.match(thing) or AFFAIR.match(thing) or verb["keep"] or names_personal_data(thing)
+    )
+    return _named(thing, Span(begin, stop), _Evidence(verb["forget"] is not None, to_memory, asked, goes_on, hinted))
+
+
+def _framed(place: _Place, frame: Named) -> ForgetRequest | None:
+    """Return what a frame asks for: its object stands in it, or after it."""
+    start = _clause_start(place.sentence[: frame.start])
+    if start is None:
+        return None
+    thing, end = frame.thing, frame.end
+    if end < 0:
+        body, length = _object(place.sentence[-end:].rstrip(".!?"))
+        if not frame.sure and place.sentence[-end + length :].strip(" .!?"):
+            return None
+        thing, end = body, -end + length
+    thing = without_tail(MEMORY.sub("", thing)).strip(" ,")
+    evidence = _Evidence(forget=True, to_memory=frame.sure, asked=False, goes_on=False, hinted=True)
+    return _named(thing, Span(place.offset + start, place.offset + end), evidence)
+
+
+def _topic(place: _Place, start: int) -> Named | None:
+    """Return what a command about "it" speaks of: the words before it, or the sentence before it."""
+    before = place.sentence[:start]
+    if before.strip():
+        return topic_before(before, place.offset)
+    return topic_before(place.previous.group(), place.previous.start()) if place.previous else None
+
+
+def _is_meant(verb: re.Match[str], topic: Named, *, polite: bool, to_memory: bool) -> bool:
+    """Tell whether a command about "it" is one to forget: "forget it" and "delete it" are said of anything."""
+    if to_memory:
+        return True
+    own = bool(MINE.search(topic.thing)) or names_personal_data(topic.thing)
+    if verb["place"]:
+        return False
+    if verb["keep"] and not verb["keep"].casefold().startswith(("have", "having", "know")):
+        return topic.sure or own
+    if verb["forget"]:
+        return (polite and (topic.sure or own)) or (topic.sure and bool(_UTTERED.search(verb.string)))
+    return topic.sure or (own and names_personal_data(topic.thing))
+
+
+_POLITE = re.compile(r"\b(?:please|pls|kindly|you (?:can|may|should)|(?:can|could|would|will) you)\b", re.IGNORECASE)
+_UTTERED = re.compile(r"\b(?:came up|come up|mentioned|said|told)\b", re.IGNORECASE)
+
+
+def _named(thing: str, span: Span, evidence: _Evidence) -> ForgetRequest | None:
+    if EVERYTHING.fullmatch(thing):
+        bare = thing.casefold() in _BARE_EVERYTHING and not evidence.to_memory
+        if bare and (evidence.goes_on or not evidence.forget):
             return None
         return ForgetRequest((), ForgetScope.EVERYTHING, span, thing, certain=not bare)
-    if _LAST.fullmatch(thing):
+    if LAST.fullmatch(thing):
         return ForgetRequest((), ForgetScope.LAST, span, thing, certain=False)
-    if not thing or len(thing) > _LONGEST_ABOUT or _NEVER_OBJECT.search(thing):
+    if not thing or len(thing) > _LONGEST_ABOUT or NEVER_OBJECT.search(thing):
         return None
-    targets = _targets(thing)
+    targets = targets_of(thing)
     if not targets:
         return None
     whole = bool(_ALL.search(thing))
     certain = (
-        to_memory or bool(_MINE.search(thing) or _WORD_TO_YOU.search(thing)) or (whole and bool(_ABOUT.match(thing)))
+        evidence.to_memory or bool(MINE.search(thing) or TOLD_YOU.search(thing)) or (whole and bool(ABOUT.match(thing)))
     )
-    if not certain and (goes_on or not (targets[0].owner or targets[0].words[:1].isupper() or asked)):
+    likely = bool(targets[0].owner) or targets[0].words[:1].isupper() or evidence.asked or evidence.hinted
+    if not certain and (evidence.goes_on or not likely):
         return None
     return ForgetRequest(targets, ForgetScope.ALL if whole else ForgetScope.ONE, span, thing, certain)
 
 
-def _is_said_of_memory(verb: re.Match[str], thing: str, *, to_memory: bool) -> bool:
+def _is_said_of_memory(verb: re.Match[str], body: str, thing: str, *, to_memory: bool) -> bool:
     """Tell whether a word for deleting or keeping, also said of files and dogs, is said of what Hippo knows here."""
-    told = to_memory or bool(_WORD_TO_YOU.search(thing))
-    if verb["keep"] and not told:
-        if re.search(r"\b\w+ing$", thing):
+    if verb["place"]:
+        return to_memory
+    if not to_memory and ELSEWHERE.search(body):
+        return False
+    told = to_memory or bool(TOLD_YOU.search(thing))
+    word = (verb["keep"] or "").casefold()
+    if word:
+        if word.startswith(("have", "having", "know")) and not word.endswith(" of"):
+            return to_memory
+        if verb.group().casefold().startswith("no longer") and not to_memory:
+            return bool(_PLEASE.search(body))
+        if not told and re.search(r"\b\w+ing$", thing):
             return False
-        if verb["keep"].casefold().startswith(("remember", "memor")):
+        if word.startswith(("remember", "memor")):
             return bool(thing)
-    return told or (bool(_OWN_THING.match(thing)) and len(thing.split()) <= _ALONE_WORDS)
+    if told or GOSSIP.match(thing) or (not verb["keep"] and AFFAIR.match(thing)):
+        return True
+    if verb["keep"] and _HOLD.match(word) and re.search(r" [A-Z]", thing):
+        return True
+    short = len(thing.split()) <= _ALONE_WORDS
+    if verb["loose"]:
+        return short and bool(_POINTED.match(thing)) and names_personal_data(thing)
+    return short and bool(OWN_THING.match(thing) or (_POINTED.match(thing) and names_personal_data(thing)))
 
 
+_PLEASE = re.compile(r"\b(?:please|pls)\b", re.IGNORECASE)
+_HOLD = re.compile(r"(?:hold|hang)(?:ing)? on ?to", re.IGNORECASE)
+_POINTED = re.compile(r"(?:that|this|the|those|my|our)\s", re.IGNORECASE)
 _ALONE_WORDS = 5
 """“Delete my old phone number” names a thing; more words than these describe work on a text."""
 
@@ -224,7 +273,7 @@ def _clause_start(before: str) -> int | None:
     for boundary in _BOUNDARY.finditer(before):
         if _LEAD.fullmatch(before[boundary.end() :]):
             so = boundary.group().strip().casefold() == "so"
-            return None if _POISON.search(before[: boundary.start()]) and not so else boundary.end()
+            return None if _POISON.search(_OWN_WORDS.sub("", before[: boundary.start()])) and not so else boundary.end()
     return None
 
 
@@ -239,64 +288,3 @@ def _object(rest: str) -> tuple[str, int]:
         if more is None or end.start() == 0:
             return rest[: end.start()].strip(), end.start()
         at = more.end()
-
-
-def _without_tail(thing: str) -> str:
-    while True:
-        shorter = _TAIL.sub("", thing).strip(" ,")
-        if shorter == thing:
-            return thing
-        thing = shorter
-
-
-def _targets(thing: str) -> tuple[ForgetTarget, ...]:
-    fact = _FACT_CLAUSE.match(thing)
-    if fact and fact["rest"].strip() and thing.casefold().startswith(_FACT_OPENINGS):
-        who = fact["who"]
-        owner = None if who.casefold() in {"i", "we"} else _DETERMINER.sub("", who)
-        return (ForgetTarget(_fact_words(thing, who), owner),)
-    thing = _ABOUT.sub("", _I_TOLD.sub("", thing))
-    told = _TOLD.match(thing)
-    if told:
-        thing = told["thing"]
-    parts = re.split(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+", thing)
-    targets: list[ForgetTarget] = []
-    for part in parts:
-        target = _target(part)
-        if target is None:
-            continue
-        if targets and target.owner is None and targets[-1].owner and not _MINE.match(part):
-            target = replace(target, owner=targets[-1].owner)  # "my wife's name and birthday": both are hers
-        targets.append(target)
-    return tuple(targets)
-
-
-_FACT_OPENINGS = ("that ", "the fact", "about the fact", "i ", "i'm", "we ", "my ")
-
-
-def _fact_words(clause: str, who: str) -> str:
-    words = re.sub(r"^(?:about )?(?:the fact )?(?:that )?", "", clause, flags=re.IGNORECASE)
-    words = words.removeprefix(who)
-    return " ".join(word for word in re.findall(r"[\w'-]+", words) if word.casefold() not in _CLAUSE_STOP)
-
-
-_CLAUSE_STOP_LIST = """
-i i'm i've 'm 've m ve am is are was were have has had a an the to in at on of for my me we our you do don't not
-can't cannot used that
-"""
-_CLAUSE_STOP = frozenset(_CLAUSE_STOP_LIST.split())
-
-
-def _target(part: str) -> ForgetTarget | None:
-    part = _DETERMINER.sub("", part.strip(" .,'\""))
-    part = re.sub(r"^about\s+", "", part, flags=re.IGNORECASE)
-    part = _DETERMINER.sub("", part)
-    past = bool(_PAST.search(part))
-    part = _PAST.sub("", part).strip()
-    owned = _OWNER.match(part)
-    if owned:
-        owner, thing = owned["owner"], _DETERMINER.sub("", owned["thing"])
-        return ForgetTarget(_PAST.sub("", thing).strip(), owner, past)
-    if not part or part.casefold() in {"me", "myself", "us"}:
-        return None
-    return ForgetTarget(part, None, past)

@@ -1,0 +1,194 @@
+"""Requests to forget that are no plain imperative: "pretend I never mentioned the loan", "my number: don't keep that".
+
+Finds the wording and what it names. A frame asks for something only if what stands in it is said of memory: "I want my
+name removed from the letter" and "pretend you are a pirate" must stay out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from memory.extraction.forgetting.english_targets import AFFAIR, MINE
+from memory.extraction.forgetting.english_words import (
+    ELSEWHERE,
+    GOSSIP,
+    MEMORY,
+    NEVER_OBJECT,
+    TAIL,
+    TOLD_YOU,
+    names_personal_data,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a frame, or the words before a command about "it", name."""
+
+    thing: str
+    start: int
+    end: int
+    sure: bool
+    """It is said of memory whatever else the sentence holds."""
+
+
+_GONE = r"deleted|removed|forgotten|erased|wiped|scrubbed|purged|cleared|dropped|binned|discarded|expunged"
+_KEPT = r"kept|stored|remembered|saved|recorded|retained|logged|held|noted"
+_UTTERED = (
+    r"mention(?:ed)?|sa(?:id|y)|told?|tell|brought up|bring up|gave|give|shared?|talk(?:ed)?|spoke|speak|let slip|"
+    r"wrote|discussed"
+)
+_PRETEND = re.compile(
+    r"\b(?:(?:pretend|act|behave|carry on|go on|assume|say|make out|make like)(?: as)?(?: if| though| like| that)?"
+    r"|as far as (?:you'?re|you are|your memory is|we'?re) concerned),? "
+    rf"(?:(?:i|we)(?:'d|'ve| had| have)? (?:never|didn'?t|did not|hadn'?t|haven'?t)(?: once| ever|"
+    rf" even)? (?:{_UTTERED})"
+    r"|(?P<you>you)(?:'d|'ve| had| have)? (?:never|didn'?t|did not|hadn'?t)(?: once| ever| even)? "
+    r"(?:hear[d]?|kn[eo]w|learn(?:ed|t)?|read) (?:about|anything about|a word about|what|that|where|who|my|the))"
+    r"(?: to)?(?: you)?(?: anything| a (?:single )?(?:word|thing))?(?: to you)?(?: about| of)?\b",
+    re.IGNORECASE,
+)
+_PRETEND_IT = re.compile(
+    r"\b(?:pretend|act as if|act as though|act like|make out)(?: that)? (?P<thing>[^,:;]{3,60}?) "
+    r"(?:never (?:came|come) up|didn'?t come up|(?:was|were) never (?:mentioned|said|brought up|discussed))",
+    re.IGNORECASE,
+)
+_NO_MEMORY = re.compile(
+    r"\b(?:have|keep|retain|hold) no (?:memory|records?|recollection|traces?|notes?) of\b", re.IGNORECASE
+)
+_WHOLE = (
+    re.compile(
+        r"\bi(?:'d| would)? (?:just |really )?(?:want|need|like|prefer|rather (?:have|see))(?: to (?:have|see))? "
+        rf"(?P<thing>[^,:;]{{2,60}}?) (?:gone|{_GONE}|taken|struck|out|off|kept(?= out)|"
+        rf"left(?= out))\b(?P<rest>[^,:;]*)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"\bi(?:'d| would)? (?:really )?(?:don'?t|do not|no longer|never|rather not|prefer not)(?: to)? "
+        r"(?:want|have|need|like|wish)(?: to have)? "
+        rf"(?P<thing>[^,:;]{{2,60}}?) (?:to (?:be|stay) |being |to )?"
+        rf"(?P<kept>{_KEPT}|stay|remain|sitting|hanging around|lying around|on (?:file|record)|"
+        rf"in your)\b(?P<rest>[^,:;]*)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:can|could|may|might) (?P<thing>[^,:;]{{2,60}}?) (?:please |kindly )?be (?:{_GONE}|taken|"
+        rf"struck|left)\b"
+        r"(?P<rest>[^,:;]*)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?P<thing>[^,:;]{2,60}?) (?:can|should|must|could|may|needs? to|ha(?:s|ve) to|ought to)"
+        rf"(?: all| now| just| please| really| both)* (?:go|disappear|vanish|come out|come off|be (?:{_GONE}))\b"
+        r"(?P<rest>[^,:;]*)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?P<thing>[^,:;]{2,60}?) (?P<kept>(?:(?:does|do|is|are)(?: not|n'?t)|needn'?t|need not|should(?: not|n'?t)|"
+        r"must(?: not|n'?t)|no longer needs?)"
+        rf"(?: need to| have to| needed to| to| longer)* (?:be (?:{_KEPT})|need (?:remembering|keeping|storing|to be "
+        rf"(?:{_KEPT}))|(?:remembering|keeping|storing)))\b(?P<rest>[^,:;]*)",
+        re.IGNORECASE,
+    ),
+)
+_SUBJECT = re.compile(
+    r"(?:my|our|the|that|this|those|these|all|everything|anything|any|what(?:ever)?|[A-Z][\w-]*(?:'s)?)\b",
+    re.IGNORECASE,
+)
+
+PRONOUN = re.compile(
+    r"(?:about )?(?:it|that|this|them|those|these|him|her|it all|all of (?:it|that|them)|the lot|that one|that bit)"
+    r"(?: ever| even)?(?: came up| come up| was mentioned| existed| (?:that )?i (?:ever )?(?:said|mentioned|"
+    r"told)\b.{0,20})?",
+    re.IGNORECASE,
+)
+_TOPIC_MARK = re.compile(
+    r"(?:about|regarding|as for|as regards|concerning|re|on the (?:subject|topic) of|with regards? to|"
+    r"speaking of)[: ]\s*",
+    re.IGNORECASE,
+)
+_POINTING = re.compile(
+    r"\b(?:(?:what(?:ever)?|everything|all|anything|thing|things|stuff|bit)? ?(?:that )?(?:i|we|you)(?:'ve|'d|"
+    r" have| had)?"
+    r"(?: just| ever| once)? (?:told you|said|mentioned|shared|have|got|know|remember)|(?:telling|having told) you)"
+    r"(?: earlier| before| once)? (?:about|on|regarding|of|concerning) (?P<thing>.+)$"
+    r"|\b(?:mentioning|sharing|having mentioned|i mentioned|i brought up) (?P<named>.+)$",
+    re.IGNORECASE,
+)
+_SET_ASIDE = re.compile(
+    r"(?:never mind(?: about)?|scrap|enough (?:of|about)|so much for|you (?:should(?: not|n'?t)|do(?: not|"
+    r"n'?t) need to) "
+    r"(?:have|know|keep|remember|need))\s+",
+    re.IGNORECASE,
+)
+_SAID_OF_IT = re.compile(
+    r"\s+(?:can go|(?:is|are)(?: \w+){1,4}|(?:isn'?t|aren'?t|was|were|has|have)(?: \w+){1,4})$", re.IGNORECASE
+)
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|am|be|has|have|had|will|would|can|could|says?|said|told|keeps?|looks?|does|did|do|"
+    r"got|need|"
+    r"needs|wants?|think|broke|i|we|you|he|she|they|it|to)\b",
+    re.IGNORECASE,
+)
+_LONGEST_TOPIC = 8
+"""Words; what is longer and names something is a sentence of its own."""
+
+
+def frames(sentence: str) -> list[Named]:
+    """Return what the frames of a sentence name, with the place where each frame starts and its object ends.
+
+    For those that take their object after them (`Named.end` is -1) the caller reads it from there on.
+    """
+    found = [Named("", frame.start(), -frame.end(), sure=not frame["you"]) for frame in _PRETEND.finditer(sentence)]
+    found += [Named("", frame.start(), -frame.end(), sure=True) for frame in _NO_MEMORY.finditer(sentence)]
+    found += [Named(frame["thing"], frame.start(), frame.end(), sure=True) for frame in _PRETEND_IT.finditer(sentence)]
+    for pattern in _WHOLE:
+        for frame in pattern.finditer(sentence):
+            named = _whole(frame)
+            if named is not None:
+                found.append(named)
+    return found
+
+
+def _whole(frame: re.Match[str]) -> Named | None:
+    thing, rest = frame["thing"].strip(), frame["rest"]
+    to_memory = bool(MEMORY.search(rest) or MEMORY.search(frame.group()[-40:]))
+    if ELSEWHERE.search(rest) or not _SUBJECT.match(thing) or NEVER_OBJECT.search(thing):
+        return None
+    over = without_tail(MEMORY.sub("", rest)).strip(" ,.!?")
+    told = bool(TOLD_YOU.search(thing) or GOSSIP.match(thing))
+    own = bool(MINE.match(thing)) or names_personal_data(thing)
+    kept = "kept" in frame.re.groupindex
+    if not to_memory and (over or not (told or (own and (kept or names_personal_data(thing))))):
+        return None
+    if frame.re.pattern.startswith(r"\b(?:can|could") and not (to_memory or told):
+        return None
+    return Named(thing, frame.start(), frame.end(), sure=to_memory or told)
+
+
+def topic_before(clause: str, start: int) -> Named | None:
+    """Return what the words before a command about "it" name: "my old number: …", "whatever you have on Anna, …"."""
+    words = clause.strip(" ,:;?.!—–-\n")
+    pointing = _POINTING.search(words)
+    if pointing is not None:
+        return Named(pointing["thing"] or pointing["named"], start, start + len(clause), sure=True)
+    mark = _TOPIC_MARK.match(words) or _SET_ASIDE.match(words)
+    marked = mark is not None and mark.re is _TOPIC_MARK
+    thing = words[mark.end() :] if mark else words
+    thing = MEMORY.sub("", _SAID_OF_IT.sub("", thing)).strip()
+    if not thing or len(thing.split()) > _LONGEST_TOPIC or _FINITE.search(thing):
+        return None
+    if GOSSIP.match(thing):
+        return Named(thing, start, start + len(clause), sure=True)
+    if not (marked or _SUBJECT.match(thing)) or NEVER_OBJECT.search(thing):
+        return None
+    return Named(thing, start, start + len(clause), sure=marked or bool(AFFAIR.match(thing)))
+
+
+def without_tail(thing: str) -> str:
+    """Return the words without what politeness and haste append to them."""
+    while True:
+        shorter = TAIL.sub("", thing).strip(" ,")
+        if shorter == thing:
+            return thing
+        thing = shorter
