@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -12,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from ui.chat.actors import ChatActors
 from ui.chat.attachment_line import AttachmentLine
 from ui.chat.conversations import ConversationList
 from ui.chat.prompt import Prompt
@@ -21,7 +21,6 @@ from ui.chat.transcript import Transcript
 from ui.locale import N_, _
 from ui.memories.panel import MemoriesPanel
 from ui.plain_text import one_line
-from ui.screen import HippoScreen
 from ui.wording import words
 
 if TYPE_CHECKING:
@@ -30,17 +29,12 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.widgets import Markdown
 
-    from assistant.hippo import Hippo, PrivateHippo
     from assistant.status import Status
     from memory.values import Change
-    from ui.chat.attachments import Attachments
-    from ui.chat.chats import Chats
     from ui.chat.conversations import ChatOptions
     from ui.chat.message import MemoryLine
-    from ui.chat.message_actions import MessageActions
-    from ui.chat.turns import TurnHappened, Turns
+    from ui.chat.turns import TurnHappened
     from ui.memories.all_memories import AllMemories
-    from ui.memories.control import MemoryControl
     from ui.memories.health import HealthView
     from ui.memories.options import MemoryOptions
     from ui.memories.review import ReviewView
@@ -55,7 +49,7 @@ DRAFT_SECONDS: Final = 1.0
 """How long after the last key a draft is kept on disk."""
 
 
-class ChatScreen(HippoScreen[None]):
+class ChatScreen(ChatActors):
     """List of chats, chat, memories."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -110,9 +104,6 @@ class ChatScreen(HippoScreen[None]):
         self.state = ChatState()
         """The conversation that is open."""
         self._standing = Standing()
-        self._private: PrivateHippo | None = None
-        self._left: list[PrivateHippo] = []
-        """Private chats that were left while an answer still came in."""
 
     def compose(self) -> ComposeResult:
         """Compose bar, panels and footer."""
@@ -146,71 +137,6 @@ class ChatScreen(HippoScreen[None]):
     def transcript(self) -> Transcript:
         """The messages."""
         return self.query_one("#transcript", Transcript)
-
-    # Who acts for the screen is imported when it is first needed: the first frame waits for every import above.
-
-    @cached_property
-    def turns(self) -> Turns:
-        """Sends and receives."""
-        from ui.chat.turns import Turns  # noqa: PLC0415
-
-        return Turns(self)
-
-    @cached_property
-    def attachments(self) -> Attachments:
-        """Files that go with the next message."""
-        from ui.chat.attachments import Attachments  # noqa: PLC0415
-
-        return Attachments(self)
-
-    @cached_property
-    def chats(self) -> Chats:
-        """What can be done with conversations."""
-        from ui.chat.chats import Chats  # noqa: PLC0415
-
-        return Chats(self)
-
-    @cached_property
-    def memory(self) -> MemoryControl:
-        """What can be done with memories."""
-        from ui.memories.control import MemoryControl  # noqa: PLC0415
-
-        return MemoryControl(self)
-
-    @cached_property
-    def actions(self) -> MessageActions:
-        """What can be done with messages."""
-        from ui.chat.message_actions import MessageActions  # noqa: PLC0415
-
-        return MessageActions(self)
-
-    @property
-    def is_answering(self) -> bool:
-        """True while an answer comes in."""
-        return "turns" in self.__dict__ and self.turns.running is not None
-
-    @property
-    def hippo(self) -> Hippo:
-        """The engine of the conversation that is open: a private chat has one of its own, which keeps nothing."""
-        return self._private or self.hippo_app.engine
-
-    @property
-    def home(self) -> Hippo:
-        """The engine of everything that is kept."""
-        return self.hippo_app.engine
-
-    def use_private(self, private: PrivateHippo | None) -> None:
-        """Open a private chat, or leave it (None) and let its transcript go."""
-        if self._private is not None:
-            self._left.append(self._private)
-        self._private = private
-        self._let_go()
-
-    def _let_go(self) -> None:
-        if not self.is_answering:
-            for left in self._left:
-                self.in_thread(left.close, group="private")
-            self._left = []
 
     def now(self) -> datetime:
         """Return the present, by the engine's clock where it is there."""
@@ -333,7 +259,7 @@ class ChatScreen(HippoScreen[None]):
         """Bring the rest of the screen up to date after a turn."""
         if stopped:
             self.notify(_("Stopped; what came is kept."), timeout=2, markup=False)
-        self._let_go()
+        self.let_go()
         self.chats.refresh_list()
         self.refresh_status()
 
