@@ -19,14 +19,20 @@ from memory.values import Kind
 
 # Keyed by the canonical attribute. Only keys whose values answer the very same question about an entity.
 _SYNONYMS: dict[str, tuple[str, ...]] = {
-    "name": ("full_name", "real_name", "own_name", "user_name", "my_name", "姓名", "名字"),
+    "name": (
+        "full_name", "real_name", "own_name", "user_name", "my_name", "given_name", "first_name",
+        "legal_name", "forename",
+        "姓名", "名字",
+    ),
     "nickname": ("preferred_name", "call_me", "form_of_address", "addressed_as", "昵称", "称呼"),
     "birthday": ("birth_date", "date_of_birth", "birthdate", "dob", "生日", "出生日期"),
     "age": ("years_old", "current_age", "年龄"),
     "gender": ("sex", "性别"),
     "home_city": (
         "city", "residence", "residence_city", "home_town_now", "lives_in", "living_place", "current_city",
-        "home_location", "location", "city_of_residence", "place_of_residence", "current_residence", "live_in",
+        "home_location", "location", "city_of_residence",
+        "living_city", "base_city", "household_city", "habitation", "current_location", "residential_city",
+        "home_base", "place_of_residence", "current_residence", "live_in",
         "home", "居住地", "所在城市", "现居地",
     ),
     "home_address": (
@@ -36,7 +42,8 @@ _SYNONYMS: dict[str, tuple[str, ...]] = {
     "hometown": ("birthplace", "place_of_birth", "native_place", "home_town", "老家", "家乡", "籍贯"),
     "employer": ("workplace", "company", "works_at", "works_for", "current_employer", "place_of_work", "公司", "单位"),
     "occupation": (
-        "job", "profession", "job_title", "role", "position", "work", "career", "current_job", "works_as", "职业",
+        "job", "profession", "job_title", "role", "position", "work", "career", "current_job", "works_as", "trade",
+        "line_of_work", "current_role", "current_position", "职业",
         "工作",
     ),
     "salary": ("income", "pay", "wage", "monthly_salary", "annual_salary", "yearly_salary", "薪资", "工资", "收入"),
@@ -255,6 +262,8 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
             r"hypertension|high blood pressure|gout|haemophilia|hemophilia|pacemaker)\b"
             r"|\bdoctors?\b[^.]{0,40}\b(?:forb[aio]d\w*|not allowed?|avoid|advis\w+ against|ban\w*|must not)\b"
             r"|不耐受|糖尿病|哮喘|癫痫|痛风|高血压|怀孕|孕期|备孕|哺乳期|心脏起搏器|G6PD|蚕豆病"
+            r"|(?:膝盖|腰|腰椎|颈椎|心脏|肠胃|胃|肺|肾|脚踝|肩膀)(?:不好|有伤|有问题|受过伤)|打着?石膏|骨折|术后|结巴|口吃"
+            r"|\b(?:bad|weak|injured|broken|sprained) (?:knees?|back|hip|heart|shoulder|ankle|wrist|neck|lungs?)\b"
             r"|医生[^，。；]{0,10}(?:不让|不许|不允许|禁止|不能|叮嘱不|不建议)",
             re.IGNORECASE,
         ),
@@ -313,6 +322,13 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
     ),
 )
 
+_BODY_KEY = re.compile(
+    r"(?:.*_)?(?:knees?|back|neck|hips?|shoulders?|heart|skin|eyes?|ears?|hearing|speech|stomach|digestion|breathing|"
+    r"bladder|foot|feet|wrist|ankle|lungs?|kidneys?|liver|thyroid|blood|joints?|spine)"
+    r"_(?:problems?|issues?|pain|conditions?|injury|trouble|surgery|disease|weakness|operation)"
+)
+"""Keys of trouble with the body; a problem of the laptop or the drysuit is none."""
+
 _CONSTRAINT_NEGATED = re.compile(
     r"\b(?:not|no longer|isn't|aren't|wasn't|never been|outgr\w+|without) (?:\w+ ){0,2}?(?:allerg|"
     r"intoleran|afraid|diabet|asthma|pregnant|vegan|vegetarian|phob)|(?:不再|没有|并不|不是|已经不|"
@@ -336,6 +352,8 @@ def constraint_rank(attribute: str, value: str, text: str) -> ConstraintRank:
         for rank, marks in _CONSTRAINT_WORDS.items():
             if parts & marks:
                 return rank
+    if _BODY_KEY.fullmatch(key):
+        return ConstraintRank.HEALTH
     whole = f"{value}\n{text}"
     if _CONSTRAINT_NEGATED.search(whole):
         return ConstraintRank.NONE

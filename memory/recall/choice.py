@@ -87,7 +87,8 @@ def choose(
         candidate = item.candidate
         why_not = item.out
         terms: frozenset[str] = frozenset()
-        if not why_not and not _passes(item, question, threshold, weights.knowledge_words):
+        fills = question.need >= Need.REQUEST and item.candidate.fact is not None and item.score >= weights.fill
+        if not why_not and not fills and not _passes(item, question, threshold, weights.knowledge_words):
             why_not = "below_bar"
         elif not why_not and item.score < floor and "standing" not in item.parts:
             why_not = "far_below_best"

@@ -16,12 +16,16 @@ LONG_QUOTE = re.compile(
 TRANSFORM = re.compile(
     r"\b(?:translat\w+|proofread|fix the (?:grammar|spelling|typos?)|correct (?:the |this |"
     r"my )?(?:grammar|spelling|english|sentence)|paraphrase|rephrase|tighten this|shorten this|"
-    r"spell-?check)\b|(?:in|into) (?:english|french|german|spanish|italian|portuguese|japanese|korean|"
+    r"spell-?check|rewrite|reword|make (?:this|it|the following) (?:sound )?(?:a (?:bit|little) )?(?:more )?"
+    r"(?:polite|formal|casual|friendl\w+|concise|shorter|natural|professional|gentle\w*)|turn (?:this|it) into)\b|"
+    r"(?:in|into) (?:english|french|german|spanish|italian|portuguese|japanese|korean|"
     r"chinese|russian|latin|dutch|arabic|swedish|polish|turkish)\s*[:：,，]?\s*[\"'“‘]|how (?:do|"
     r"would) (?:you|i|we) say\b.*\bin (?:english|french|german|spanish|italian|portuguese|japanese|korean|"
     r"chinese|russian|latin|dutch|arabic|swedish|polish|turkish)|what(?:'s| is) .{1,40} in (?:english|"
     r"french|german|spanish|italian|portuguese|japanese|korean|chinese|russian|latin|dutch|arabic|swedish|"
     r"polish|turkish)\b|翻译(?!软件|工具|公司|官|员|器)|翻成|译成|译为|翻一下|改成(?:英文|中文|被动|书面)|"
+    r"(?:把|将)?这(?:句|段|几句|个|封|条|篇)?(?:话|文字|邮件|消息|内容)?(?:改|润色|压缩|缩写|扩写)(?!成\S{0,6}计划)|"
+    r"改(?:得|的)?(?:更|再)?(?:客气|礼貌|委婉|正式|口语|简洁|通顺|自然|书面)|润色|"
     r"改错别字|纠正语法|语法对吗|有没有错别字|(?:用|拿)?(?:英语|英文|日语|日文|法语|韩语|德语|西班牙语|"
     r"俄语|文言文|粤语)(?:怎么说|怎么讲|咋说|怎么写)",
     re.IGNORECASE,
@@ -76,6 +80,17 @@ PLAY = re.compile(
     r"选)(?:一|个)|逗我|打油诗|石头剪刀布|(?:写|来|作)(?:一)?(?:首|段)(?!.*(?:我|给)).{0,8}(?:诗|俳句|词)",
     re.IGNORECASE,
 )
+ABOUT_ME = re.compile(
+    r"\b(?:about|for|with) (?:me|my|us|our)\b|我(?:的|家|爸|妈|们|女|儿|老)|关于我|给我(?:爸|妈|家|女|儿|老)",
+    re.IGNORECASE,
+)
+"""A joke or a poem about the user's own, which needs to know them."""
+WORD_PROBLEM = re.compile(
+    r"\d.*\d.*\b(?:what time|how (?:many|much|long|far|old|fast)|what(?:'s| is) the (?:total|average|difference|area|"
+    r"volume|speed|distance|perimeter|price))\b|\d.*\d.*(?:几点|多少|多久|几(?:天|个|小时|分钟|岁|米|公里)|一共|平均|还剩)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A sum in words, about nobody: trains that leave, pipes that fill a tank."""
 KNOWLEDGE = re.compile(
     r"^\W*(?:so |and |by the way,? |btw,? |quick question[:,]? |random question[:,]? |just curious[:,]? |"
     r"hey,? |hi,? |ok,? )*(?:what(?:'s| is| are| was| were| does| do| did|'re)|who(?:'s| is| was| were|"
@@ -90,7 +105,7 @@ KNOWLEDGE = re.compile(
     r"怎么读|怎么念|怎么拼|谁(?:写|发明|画|提出|发现|是)|哪一?年|哪个(?:国家|朝代|城市|星球)|为什么|为啥|"
     r"原理|区别是?|有(?:什么|啥)(?:区别|不同)|首都|同义词|反义词|近义词|多(?:高|远|长|重|大|少(?:个|种|"
     r"公里|米|度|岁|字|颗|年))|解释(?:一下)?|定义|由来|典故|出自|历史上|几大|怎么形成|怎么来的|是真的吗|"
-    r"属于什么|能活多久|有毒吗",
+    r"属于什么|能活多久|有毒吗|(?:讲|说|指)的是(?:什么|哪|谁|啥)|是指什么|哪(?:场|个|部|本)(?:仗|战|朝代|书|诗)",
     re.IGNORECASE,
 )
 PERSONAL = re.compile(
@@ -120,7 +135,23 @@ HERE = re.compile(
     r"\b(?:here|nearby|near by|around town|in town|locally)\b(?!'s| is| are| you)|附近|这边|本地|家门口|周边|离家",
     re.IGNORECASE,
 )
-TEASE = re.compile(r"^\W*(?:来|再)?(?:逗|哄)我(?:笑|开心|乐)|^\W*make me (?:laugh|smile)\W*$", re.IGNORECASE)
+THANKS = re.compile(
+    r"^\W*(?:many |oh |haha,? |ok,? |great,? |cool,? |perfect,? )*(?:thanks?|thank you|thx|cheers|see you|bye|well done|"
+    r"good (?:night|luck))\b[^?？.。!！;；\n]{0,40}[.!。！]*$|"
+    r"^\W*(?:谢|多谢|感谢|辛苦|拜拜|再见|哈{2,})[^?？.。!！;；\n]{0,14}[.!。！]*$",
+    re.IGNORECASE,
+)
+"""Thanks, laughter and farewells, in however many words."""
+NODS = re.compile(
+    r"^\W*(?:cool|nice one|talk|fair enough|good to know|haha\w*)\b[^?？\n]{0,40}$|^\W*(?:哦|噢|嗯|好的|太)[^?？\n]{0,14}$",
+    re.IGNORECASE,
+)
+"""A nod to what was said, unless it goes on to ask for something."""
+TEASE = re.compile(
+    r"(?:陪|跟|和)我(?:瞎|闲|随便)?(?:扯|聊|唠)|^\W*(?:let's |just )?(?:chat|chit[- ]?chat|small talk)\b|"
+    r"^\W*(?:来|再)?(?:逗|哄)我(?:笑|开心|乐)|^\W*make me (?:laugh|smile)\W*$",
+    re.IGNORECASE,
+)
 DECIDES = re.compile(
     r"\bis it (?:wise|sensible|safe|ok(?:ay)?|all right|worth|a good idea|too (?:late|early|much))\b|"
     r"\bgood idea\?|\bworth (?:it|buying|going)\b|\byes or no\?|要不要|去不去|买不买|该不该|行不行?[？?]|"

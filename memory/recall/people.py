@@ -194,7 +194,43 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
             share = min(part, NEARLY) if part >= LEAST_SHARE else 0.0
         if share > 0.0:
             shares[entity] = share
-    return Spoken(shares)
+    return Spoken(_diluted(shares, question, known))
+
+
+FEW_MEANT = 3
+"""A relation that more people stand in ("a colleague of mine") means none of them in particular."""
+
+
+def _diluted(shares: dict[int, float], question: Question, known: Mapping[int, Known]) -> dict[int, float]:
+    """Take a relation that many stand in for no name at all, unless several are asked for ("my children")."""
+    for relation in question.relations - GROUP_RELATIONS - set(RELATION_GROUPS):
+        meant = [entity for entity in shares if relation in known[entity].relations]
+        if len(meant) > FEW_MEANT:
+            for entity in meant:
+                if not any(_named(name, question) for name in known[entity].names):
+                    shares[entity] = min(shares[entity], 1.0 / len(meant))
+    return shares
+
+
+_SHE_OR_HE = re.compile(r"\b(?:she|her|hers|he|him|his)\b|[她他](?!们)", re.IGNORECASE)
+
+
+def with_pronoun(spoken: Spoken, question: Question, known: Mapping[int, Known], newest: Mapping[int, int]) -> Spoken:
+    """Let "she", "him", 她 stand for the person who was told about last, where the question names nobody.
+
+    Args:
+        spoken: Who is spoken of outright.
+        question: The question.
+        known: The directory.
+        newest: The newest version id of each entity.
+    """
+    if any(known[entity].person for entity in spoken.named if entity in known) or not _SHE_OR_HE.search(question.text):
+        return spoken
+    told = [entity for entity in known if newest.get(entity)]
+    if not told:
+        return spoken
+    last = max(told, key=lambda entity: newest[entity])
+    return Spoken({**spoken.shares, last: 1.0})
 
 
 def _named(name: str, question: Question) -> bool:

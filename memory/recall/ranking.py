@@ -124,9 +124,10 @@ def weigh(
         item.relevance = _relevance(item.parts, weights)
         if candidate_is_message(item.candidate):
             item.relevance *= weights.message
+    _part_twins(weighed, spoken)
     _inherit(weighed, spoken, known, question, weights)
     for item in weighed:
-        _nudge(item, now, weights)
+        _nudge(item, question, now, weights)
     weighed.sort(key=lambda item: (-item.score, -item.candidate.at.timestamp(), item.candidate.key))
     return weighed
 
@@ -258,9 +259,37 @@ def _entity_parts(item: Weighed, spoken: Spoken, known: Mapping[int, Known]) -> 
     if share >= 1.0 or record is None:
         return
     if record.person:
-        item.out = "other_person"
+        nobody = not any(known[name].person for name in spoken.named if name in known)
+        if not (nobody and fact_limits_household(item.candidate, record)):
+            item.out = "other_person"
     elif any(not known[name].person for name in spoken.named if name in known) and share < HALF_NAMED:
         item.out = "other_entity"
+
+
+HOUSEHOLD = frozenset(
+    {
+        "child",
+        "son",
+        "daughter",
+        "husband",
+        "wife",
+        "partner",
+        "spouse",
+        "pet",
+        "cat",
+        "dog",
+        "mother",
+        "father",
+        "parent",
+    }
+)
+"""Who is likely to be there when the user cooks, travels or shops."""
+
+
+def fact_limits_household(candidate: Candidate, record: Known) -> bool:
+    """Tell whether a fact is a hard limit of someone who lives with the user: it binds though nobody is named."""
+    fact = candidate.fact
+    return fact is not None and fact.constraint and bool(record.relations & HOUSEHOLD)
 
 
 def _relevance(parts: Mapping[str, float], weights: Weights) -> float:
@@ -332,7 +361,23 @@ def _companions(items: Sequence[Weighed], known: Mapping[int, Known]) -> dict[in
     return found
 
 
-def _nudge(item: Weighed, now: datetime, weights: Weights) -> None:
+def _part_twins(weighed: Sequence[Weighed], spoken: Spoken) -> None:
+    """Keep two things of one sort apart: of two shops with a stocktaking day each, the one asked about comes in."""
+    shares = {item.entity: spoken.share(item.entity) for item in weighed if item.entity}
+    top = max(shares.values(), default=0.0)
+    if top <= 0.0:
+        return
+    meant = {entity for entity, share in shares.items() if share == top}
+    keys = {
+        item.candidate.fact.attribute for item in weighed if item.entity in meant and item.candidate.fact is not None
+    }
+    for item in weighed:
+        fact = item.candidate.fact
+        if item.entity and item.entity not in meant and fact is not None and fact.attribute in keys:
+            item.out = item.out or "other_entity"
+
+
+def _nudge(item: Weighed, question: Question, now: datetime, weights: Weights) -> None:
     fact = item.candidate.fact
     score = item.relevance
     if fact is not None:
@@ -345,4 +390,8 @@ def _nudge(item: Weighed, now: datetime, weights: Weights) -> None:
         age_days = max((now - item.candidate.at).total_seconds() / _DAY_SECONDS, 0.0)
         item.parts["recency"] = 0.5 ** (age_days / weights.recency_half_life_days)
         score += weights.recency * item.parts["recency"]
+        if fact is not None and question.need >= Need.REQUEST:
+            share = weights.lately_episode if item.candidate.kind is Kind.EPISODE else 1.0
+            item.parts["lately"] = share * 0.5 ** (age_days / weights.lately_half_life_days)
+            score += weights.lately * item.parts["lately"]
     item.score = score

@@ -155,7 +155,7 @@ class Recall:
         vector = self._embed(question) if question.need is not Need.NOTHING else None
         with self._at_work, self._db.read() as session:
             holding = self._holdings.of(session, asked.profile_id)
-            search = _Search(asked, question, holding, people.spoken_of(question, holding.known), vector)
+            search = _Search(asked, question, holding, _spoken(question, holding), vector)
             pinned, overflow = choice.pin(self._current(search, holding.pinnable()), count_tokens, room)
             if question.need is Need.NOTHING and not search.spoken.named:
                 standing = self._reread(session, search, pinned)
@@ -212,6 +212,8 @@ class Recall:
         version_ids |= self._found_by_key(question, holding)
         for entity in search.spoken.shares:
             version_ids |= _newest(holding.by_entity.get(entity, set()), self._weights.by_key)
+        if question.need >= Need.REQUEST:
+            version_ids |= _newest(set(holding.views), self._weights.newest)
         found = self._current(search, version_ids)
         if question.reading.about_past:
             slots = {candidate.fact.fact_id for candidate in found if candidate.fact is not None}
@@ -302,6 +304,14 @@ class Recall:
         for key in missing:
             if (vector := self._kept_vectors.get(key)) is not None:
                 search.similarities[key] = float(vector @ search.vector)
+
+
+def _spoken(question: Question, holding: Holding) -> Spoken:
+    outright = people.spoken_of(question, holding.known)
+    if question.need < Need.REQUEST:
+        return outright
+    newest = {entity: max(versions) for entity, versions in holding.by_entity.items() if versions}
+    return people.with_pronoun(outright, question, holding.known, newest)
 
 
 def _holds_here(candidate: Candidate, asked: RecallQuery) -> bool:

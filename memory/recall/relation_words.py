@@ -29,6 +29,11 @@ RELATIONS: dict[str, Topic] = {
         en="parent parents folks",
         zh="父母 爸妈 爹妈 双亲",
     ),
+    "elders": Topic(
+        keys="elders",
+        en="elders grandparents in_laws oldies old_folks",
+        zh="老人 老人家 长辈 老辈 老两口 两辈老人 老两辈 爷爷奶奶 外公外婆 公婆 岳父母",
+    ),
     "sister": Topic(
         keys="sister",
         en="sister",
@@ -196,6 +201,8 @@ RELATION_GROUPS: dict[str, frozenset[str]] = {
             "daughter",
             "dog",
             "father",
+            "grandfather",
+            "grandmother",
             "husband",
             "mother",
             "parent",
@@ -207,6 +214,17 @@ RELATION_GROUPS: dict[str, frozenset[str]] = {
         }
     ),
     "parent": frozenset({"father", "mother"}),
+    "elders": frozenset(
+        {
+            "father",
+            "father_in_law",
+            "grandfather",
+            "grandmother",
+            "mother",
+            "mother_in_law",
+            "parent",
+        }
+    ),
     "child": frozenset({"child", "daughter", "son"}),
     "sibling": frozenset({"brother", "sister"}),
     "spouse": frozenset({"husband", "partner", "spouse", "wife"}),

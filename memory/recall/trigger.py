@@ -47,6 +47,8 @@ class Reading:
 
 SHORT_ARITHMETIC = 90
 """Characters up to which a message with a sum in it is taken for nothing but the sum."""
+LONGEST_PROBLEM = 300
+"""Characters up to which a sum in words is taken for one; longer texts hold more than the sum."""
 SHORT_PLAY = 120
 """Characters up to which a message that asks for a joke asks for nothing else."""
 
@@ -83,16 +85,20 @@ def read(text: str) -> Reading:
 
 
 def _plain_need(core: str, text: str) -> Need:
-    if not core or cues.SMALLTALK.match(core):
+    if not core or cues.SMALLTALK.match(core) or cues.THANKS.match(core):
+        return Need.NOTHING
+    if cues.NODS.match(core) and not cues.REQUEST.search(core):
         return Need.NOTHING
     if cues.TRANSFORM.search(text) and not cues.ASKS_MEANS.search(core):
         return Need.NOTHING
     if cues.TEASE.search(core):
         return Need.NOTHING
     personal = cues.PERSONAL.search(cues.POLITE.sub(" ", core)) is not None or cues.HERE.search(core) is not None
-    if not personal and len(core) <= SHORT_PLAY and cues.PLAY.search(core):
+    if len(core) <= SHORT_PLAY and cues.PLAY.search(core) and not cues.ABOUT_ME.search(core):
         return Need.NOTHING
     if not personal and len(core) <= SHORT_ARITHMETIC and cues.NUMBERS.search(core) and cues.ARITHMETIC.search(core):
+        return Need.NOTHING
+    if not personal and len(core) <= LONGEST_PROBLEM and cues.WORD_PROBLEM.search(core):
         return Need.NOTHING
     if personal or cues.DECIDES.search(core):
         return Need.PERSONAL

@@ -45,6 +45,12 @@ class Weights:
     """Bounded: extractors give 8 and 9 to trivia; random importance must not move the figures."""
     recency: float = 0.05
     """Newer first among equals."""
+    lately: float = 1.0
+    """What was told lately, on turns that are about the user's own affairs: people ask about what is going on."""
+    lately_half_life_days: float = 60.0
+    """Age at which that part is one half."""
+    lately_episode: float = 0.4
+    """How much of it an outing or a mishap has: it is over."""
     use: float = 0.03
     """Used before, saturating at `use_full` hits."""
     constraint: float = 0.15
@@ -86,6 +92,8 @@ class Weights:
     bar_reference: float = 0.22
     knowledge_words: float = 0.4
     """The least share of words in common (as a part) that a question about the world must have with a memory."""
+    fill: float = 0.20
+    """The least score by which a memory takes a place that is still free, on turns about the user's own affairs."""
     tail: float = 0.25
     """Share of the best candidate's score under which the rest is left out."""
 
@@ -103,6 +111,8 @@ class Weights:
     """How much the parts of a past message count: what was learned from it comes first."""
     searched: int = 40
     """Hits taken from each index."""
+    newest: int = 24
+    """Facts told last that are looked at on turns about the user's own affairs, whatever the indexes say."""
     by_key: int = 40
     """Facts taken in because their key fits, whatever the indexes say."""
     duplicate: float = 0.85
