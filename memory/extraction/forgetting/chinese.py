@@ -20,10 +20,22 @@ _CLAUSE = re.compile(r"[^，,。！!？?；;\n]+")
 _QUOTES = re.compile(r"[“「『《\"][^”」』》\"]*(?:[”」』》\"]|$)")
 
 _FORGET = r"忘掉|忘记掉|忘记了|忘记|忘了|忘却|忘干净|忘光|遗忘"
-_DELETE = r"删掉|删除掉|删除|删了|清除掉|清除|清掉|清空|抹掉|抹去|抹除|移除|去掉|清理掉"
-_KEEP = r"记住|记着|记得|记录下来|记录|记下来|记下|记|保存|储存|存储|存着|存下来|存|保留|留着"
-_NOT = r"不要|别|不用|不必|不许|不准|请勿|停止|无需|不需要|我?不想让你|我?不希望你|我?不想你"
-_POLITE = r"请|麻烦|拜托|帮我|帮忙|替我|给我|能不能|可不可以|可否|可以|能|希望|我想让|我想要|我要|我希望|想让|要"
+_DELETE = (
+    r"删掉|删除掉|删除|删了|清除掉|清除|清掉|清空|抹掉|抹去|抹除|移除|去掉|清理掉|"
+    r"删干净|删|抹了|清了|清理|清走|擦掉|擦了|划掉|划去|剔除|撤掉|撤下|扔掉|扔了|丢掉|丢了|消掉|销毁|拿掉|去除|消除|注销|勾掉"
+)
+_KEEP = (
+    r"记住|记着|记得|记录下来|记录|记下来|记下|记|保存|储存|存储|存着|存下来|存|保留|"
+    r"留着|留存|留底|留下|留|收着|收录|惦记|挂着|揣着|放在心上|往心里记|记在心里|记心里|提起|提到|提(?![醒示供问议交前高升出价成])"
+)
+_NOT = (
+    r"不要|别|不用|不必|不许|不准|请勿|停止|无需|无须|毋须|不需要|没必要|犯不着|甭|我?不想让你|我?不希望你|我?不想你|"
+    r"我?不愿意?你"
+)
+_POLITE = (
+    r"请|劳驾|劳烦|烦请|有劳|麻烦|拜托|帮我|帮忙|替我|给我|能不能|可不可以|可否|可以|能|希望|"
+    r"我想让|我想要|我要|我希望|想让|要"
+)
 _OPENING = (
     r"(?:(?:现在|以后|今后|从现在起|从今以后|那么|那|对了|好的|好吧|好|嗯|哦|哎|另外|还有|然后|最好|顺便|顺手|"
     r"hippo|赶紧|赶快|快|直接|就|也|"
@@ -31,10 +43,13 @@ _OPENING = (
     rf"{_POLITE})\s*)*"
 )
 # In repeated groups no alternative may be the sum of two others: 全都 beside 全 and 都 would match in 2^n ways.
-_ALL = r"(?:都|全部|全|也|统统|通通|彻底|完全|一并|一起|就|直接|给我|给|帮我|从记忆里|从你的记忆里|从记忆中|永久)*"
+_ALL = (
+    r"(?:都|全部|全|也|统统|通通|彻底|完全|一并|一起|就|直接|给我|给|帮我|永久|"
+    r"从(?:你的?)?(?:记忆|脑子|脑海|脑袋|记录|档案|备忘录|资料|数据库)(?:里面?|中|库)?)*"
+)
 _TAIL = (
     r"(?:掉|了|吧|哈|呗|啊|呀|哦|好吗|行吗|好不好|行不行|可不可以|可以|吗|谢谢|谢啦|"
-    r"干净|光|算了|成吗|一下|下|来|着|\s)*"
+    r"干净|光|算了|得了|好了|拉倒|就行|就好|就是|为好|成吗|一下|下|来|着|\s)*"
 )
 
 _MOVED = re.compile(
@@ -48,12 +63,22 @@ _THING_FIRST = re.compile(
     rf"(?P<thing>.*?)(?P<open>(?:你|您|{_POLITE})*)(?P<all>{_ALL})(?P<verb>{_FORGET}|{_DELETE})(?P<tail>{_TAIL})"
 )
 _KEEP_FIRST = re.compile(
-    rf"(?P<open>{_OPENING})(?P<verb>(?:{_NOT})(?:再|继续|帮我|给我|去|"
+    rf"(?P<open>{_OPENING})(?P<verb>(?:{_NOT})(?:再|还|老|总|一直|继续|帮我|给我|替我|在|去|"
     rf"把)*(?:{_KEEP}))(?P<thing>.+?)(?P<tail>{_TAIL})",
     re.IGNORECASE,
 )
+_SAID_NOTHING = (
+    r"(?:就|只|全|权|你|您|请|麻烦|可以|都|也|咱们?)*当(?:作|做|成|是)?(?:我|咱|你)?(?:从来|压根儿?|根本|完全)?(?:就)?"
+    r"(?:没有|没|从未|未曾|不曾)(?:再)?(?:跟你|和你|对你|给你|向你)?"
+    r"(?:说起|说到|说|提起|提到|提|讲起|讲|聊起|聊到|聊|告诉|听说|听见|听到|听|知道|透露)(?:过)?(?:你|我)?(?:说|讲|提)?"
+)
+_PRETEND_FIRST = re.compile(rf"(?P<verb>{_SAID_NOTHING})(?P<open>)(?P<thing>.+?)(?P<tail>{_TAIL})")
+_PRETEND_LAST = re.compile(rf"(?P<thing>.*?)(?P<open>)(?P<verb>{_SAID_NOTHING})(?P<tail>{_TAIL})")
+_REVOKED = re.compile(
+    r"(?P<thing>.+?)(?P<open>)(?:就|全|都|全都|统统)?(?P<verb>作废|不算数|不作数|收回|撤回)(?P<tail>了?吧?|掉)"
+)
 _KEEP_LAST = re.compile(
-    rf"(?P<thing>.+?)(?P<open>(?:你|您|就|也|都|{_POLITE})*)(?P<verb>(?:{_NOT})(?:再|继续|帮我|给我|"
+    rf"(?P<thing>.*?)(?P<open>(?:你|您|就|也|都|{_POLITE})*)(?P<verb>(?:{_NOT})(?:再|还|老|总|一直|继续|帮我|给我|替我|在|"
     rf"去)*(?:{_KEEP}))(?P<tail>{_TAIL})"
 )
 
@@ -84,18 +109,19 @@ _SAID = re.compile(
 )
 _PAST = re.compile(
     r"旧的?|(?:以前|之前|原来|从前|过去|先前|原先|上一个|前一个|曾经)的|老(?=地址|住址|号码|电话|手机|公司|单位|"
-    r"房子|工作|邮箱|家地址)|前(?=公司|雇主|单位|地址)"
+    r"房子|工作|邮箱)|前(?=公司|雇主|单位|地址)"
 )
 _HEAD = re.compile(
-    r"^(?:所有|全部|一切|任何|这些|那些|那个|这个|那|这|有关|关于|跟|和|与|的|我们的|我的|咱们的|我们|我家的|我家|"
+    r"^(?:你|您|请|麻烦|就|把|将|所有|全部|一切|任何|这些|这段|那段|那条|至于|那些|那个|这个|那|这|有关|关于|跟|和|与|的|我们的|我的|咱们的|我们|我家的|我家|"
     r"我自己的|我|咱)+"
 )
 _FOOT = re.compile(
-    r"(?:的?(?:这|那)?(?:件|些|个|条|段)?(?:事情|事儿|事|信息|内容|资料|记录|记忆|情况|东西|话题|数据|细节|一切|"
+    r"(?:的?(?:这|那)?(?:件|些|个|条|段|个数|档子|摊子|茬|点儿?|串|堆)?(?:乱七八糟的?|破|烂|糟心|陈年旧)?(?:事情|事儿|事|信息|内容|资料|记录|记忆|情况|东西|话题|"
+    r"数据|细节|一切|东西|那段|这段|那些|这些|那个|这个|那条|那块|那茬|那边|那档子|那摊子|那个数|那串|乱七八糟|破事|"
     r"所有|全部|相关)|的)+$"
 )
 _LAST = re.compile(
-    r"^(?:我)?(?:刚才|刚刚|刚|方才|上一句|上一条|前面)(?:跟你|和你)?(?:说|讲|提|发|告诉)?(?:你)?(?:的|过的|的话|"
+    r"^(?:我)?(?:刚才|刚刚|刚|方才|上一句|上一条|前面|上面)(?:跟你|和你)?(?:说|讲|提|发|告诉)?(?:你)?(?:的|过的|的话|的那些|那些|那一句|"
     r"的事|那句话?|那条|这句|的内容)?$|^(?:这|这个|这事|这件事|这条|这句话?|这些|上一句话?)$"
 )
 _EVERYTHING = re.compile(
@@ -106,7 +132,7 @@ _EVERYTHING = re.compile(
     r"我的(?:个人)?(?:信息|资料|记忆|数据))$"
 )
 _EMPTY = re.compile(
-    r"^(?:我|你|他|她|它|您|我们|他们|她们|大家|这样|那样|自己|钱|仇|错|账|笔记|日记|作业|单词|文件|一下)?$"
+    r"^(?:我|你|他|她|它|您|请|就|那|这|你就|我们|他们|她们|大家|这样|那样|自己|钱|仇|错|账|笔记|日记|作业|单词|文件|一下)?$"
 )
 _WORK_ON_TEXT = re.compile(
     r"第[一二三四五六七八九十\d]+|文中|文章|正文|上面|下面|表格|邮件里|信里|[图文信稿]里|这[段行句]|那[段行句]|"
@@ -116,12 +142,15 @@ _WORK_ON_TEXT = re.compile(
 _JOIN = re.compile(r"和|跟|与|及|、|还有|以及|或者|或")
 
 
+_CUE = re.compile(rf"忘|当|作废|不[算作]数|[收撤]回|{_DELETE}|{_KEEP}")
+
+
 def parse_chinese(text: str) -> ForgetRequest | None:
     """Return the first request to forget that is worded in Chinese, or None."""
     blank = _QUOTES.sub(lambda quoted: "\x00" * len(quoted.group()), text)
     before: re.Match[str] | None = None
     for clause in _CLAUSE.finditer(blank):
-        if "忘" in clause.group() or re.search(rf"{_DELETE}|{_KEEP}", clause.group()):
+        if _CUE.search(clause.group()):
             asked = blank[clause.end() : clause.end() + 1] in {"?", "？"}
             request = _request(clause, asked=asked, topic=before)
             if request is not None:
@@ -145,19 +174,36 @@ def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None)
     for form in _forms(words):
         start = clause.start()
         thing = form["thing"].strip()
-        if _POINTS_BACK.fullmatch(thing) and topic is not None and _is_topic(topic.group()):
-            thing, start = topic.group().strip(), topic.start()
-        request = _build(form, thing, Span(start, clause.end()))
+        back = bool(_POINTS_BACK.fullmatch(thing))
+        if back and topic is not None and _is_topic(topic.group()):
+            thing, start = _NOT_TO_SPEAK_OF.sub(r"\1", topic.group().strip()), topic.start()
+        elif back and _LEFT_OPEN.fullmatch(thing):
+            continue
+        request = _build(form, thing, Span(start, clause.end()), asked=asked, back=start != clause.start())
         if request is not None:
             return request
     return None
 
 
-_POINTS_BACK = re.compile("|它|这个?|那个?|这(?:件)?事|那(?:件)?事|他的事|她的事")
+_POINTS_BACK = re.compile(
+    "(?:你|您|就|也|都|请|麻烦|那|以后|我|直接)*(?:|它们?|这个?|那个?|这些|那些|这(?:件|回|档子)?事儿?|那(?:件|回|档子)?事儿?|这段|那段|这条|那条|"
+    "他的事|她的事|他们?|她们?)"
+)
+_LEFT_OPEN = re.compile("(?:你|您|就|也|都|请|麻烦|那|以后|我|直接)*")
+"""Nothing is named: the words before must name it."""
 
 
 def _forms(words: str) -> Iterator[re.Match[str]]:
-    for pattern in (_MOVED, _VERB_FIRST, _KEEP_FIRST, _KEEP_LAST, _THING_FIRST):
+    for pattern in (
+        _PRETEND_LAST,
+        _PRETEND_FIRST,
+        _REVOKED,
+        _MOVED,
+        _VERB_FIRST,
+        _KEEP_FIRST,
+        _KEEP_LAST,
+        _THING_FIRST,
+    ):
         form = pattern.fullmatch(words)
         if form is not None:
             yield form
@@ -165,9 +211,18 @@ def _forms(words: str) -> Iterator[re.Match[str]]:
 
 def _is_topic(clause: str) -> bool:
     """Tell whether the clause before names a thing and says nothing: 我之前说的地址，都忘掉吧."""
-    return len(clause.strip()) <= _LONGEST_TOPIC and bool(
-        re.search(r"(?:的|事|地址|工资|电话)\S{0,6}$", clause.strip())
-    )
+    words = clause.strip()
+    if _NOT_TO_SPEAK_OF.fullmatch(words):
+        return True
+    if len(words) > _LONGEST_TOPIC or _TELLS.search(words):
+        return False
+    return bool(_NAMES.search(words) or _ABOUT_MARK.match(words) or topics_in(_SAID.sub("", words))[0])
+
+
+_NOT_TO_SPEAK_OF = re.compile(r"(?:你|您|以后|请)*(?:别|不要|不想|不许)再?提(?:起|到)?([^醒示供问议交].{0,10}?)了?")
+_TELLS = re.compile(r"[了吗呢吧啊呀]$|没有?$|^(?:别|不|没)|太|很|挺|真|好烦|已经")
+_NAMES = re.compile(r"(?:的|那个|事儿?|地址|工资|电话|[号码数段条]|名字|那些|这些|信息|合同|计划|情况)\S{0,6}$")
+_ABOUT_MARK = re.compile("关于|有关|至于|(?:我)?(?:之前|刚才|上次|以前)(?:跟你)?(?:说|讲|提)")
 
 
 _LONGEST_CLAUSE = 60
@@ -176,24 +231,30 @@ _LONGEST_ABOUT = 40
 """Code points: who writes more tells a story and does not name a thing."""
 
 
-def _build(form: re.Match[str], thing: str, span: Span) -> ForgetRequest | None:
+def _build(form: re.Match[str], thing: str, span: Span, *, asked: bool, back: bool) -> ForgetRequest | None:
+    if form.re is _REVOKED and not _TOLD_YOU.match(thing):
+        return None
     if (
         len(thing) > _LONGEST_ABOUT
         or _TELLING.search(thing)
         or (thing + form["open"]).endswith("可能")
-        or _QUESTION.search(thing)
+        or (_QUESTION.search(thing) and (asked or not _EMBEDDED.fullmatch(thing)))
     ):
         return None
-    if re.fullmatch(_TAIL, thing) or not _is_asked_for(form, thing):
+    if re.fullmatch(_TAIL, thing) or not _is_asked_for(form, thing, back=back):
         return None
-    if re.search(r"在|到", thing[-1:]) or _WORK_ON_TEXT.search(thing):
+    if re.search(r"在|到", thing[-1:]) or (_WORK_ON_TEXT.search(thing) and not _speaks_of_memory(form)):
         return None
     to_memory = bool(_TO_MEMORY.search(thing))
+    if asked and form.re is _THING_FIRST and not _ASKED_OF_YOU.search(form.group()):
+        return None
     if _EVERYTHING.fullmatch(thing):
         return ForgetRequest((), ForgetScope.EVERYTHING, span, thing)
     if _LAST.fullmatch(thing):
         return ForgetRequest((), ForgetScope.LAST, span, thing, certain=False)
     bare = _TO_MEMORY.sub("", thing)
+    if to_memory and _EVERYTHING.fullmatch(bare):
+        return ForgetRequest((), ForgetScope.EVERYTHING, span, thing)
     if not bare.strip("的") and to_memory:
         return ForgetRequest((), ForgetScope.EVERYTHING, span, thing)
     targets = tuple(target for part in _parts(bare) if (target := _target(part)) is not None)
@@ -207,25 +268,62 @@ def _build(form: re.Match[str], thing: str, span: Span) -> ForgetRequest | None:
     return ForgetRequest(targets, ForgetScope.ALL if everything else ForgetScope.ONE, span, thing, certain)
 
 
-def _is_asked_for(form: re.Match[str], thing: str) -> bool:
+_TOLD_YOU = re.compile(
+    r"(?:我|咱)?(?:之前|以前|刚才|刚刚|上次|上回|早先|昨天|前面|跟你|和你|对你)+(?:说|讲|提|报|聊|给你|告诉你)"
+)
+_EMBEDDED = re.compile(
+    r"(?:我|咱|他|她|关于)[^怎为]{0,12}(?:多少|几|哪)[^怎为]{0,8}|[^怎为我]{1,6}(?:多少|哪|几)[^怎为]{0,5}(?:那个|的事|这事|[这那]件事)"
+)
+"""How much I earn, where I live: a thing, and no question."""
+
+
+_ASKED_OF_YOU = re.compile("请|帮|麻烦|劳|给我|替我|能不能|可不可以|好吗|好不好|行吗|行不行")
+
+
+def _speaks_of_memory(form: re.Match[str]) -> bool:
+    """Tell whether the form is said of a memory though what it names could be a passage of a text (那段)."""
+    if form.re in {_KEEP_FIRST, _KEEP_LAST, _PRETEND_FIRST, _PRETEND_LAST}:
+        return not _TEXT.search(form["thing"])
+    return bool(_TO_MEMORY.search(form["all"] or ""))
+
+
+_TEXT = re.compile("文|表格|邮件|信里|代码|标题|注释|函数|简历|合同里|图片|照片")
+
+
+def _is_asked_for(form: re.Match[str], thing: str, *, back: bool) -> bool:
     """Tell whether the form asks, and does not tell, and asks memory, and not an editor."""
     verb, tail, opening = form["verb"], form["tail"], form["open"]
     polite = bool(re.search(_POLITE, opening))
     mine = bool(_MINE.search(thing)) or bool(_TO_MEMORY.search(thing))
+    pointed = bool(_POINTED.search(thing))
+    if form.re in {_PRETEND_FIRST, _PRETEND_LAST}:
+        return bool(thing) and not _IDLE.fullmatch(thing)
+    if form.re is _REVOKED:
+        return True
     if form.re in {_KEEP_FIRST, _KEEP_LAST}:
-        keeps_mind = verb.endswith(("记住", "记着", "记得", "记录"))
-        about = mine or "的事" in thing or keeps_mind
-        return about and not re.match(r"(?:[错混仇岔漏串反])", thing)
+        keeps_mind = verb.endswith(("记住", "记着", "记得", "记录", "惦记", "心里", "往心里记", "心上")) or (
+            form.re is _KEEP_LAST and verb.endswith("记")
+        )
+        about = mine or pointed or "的事" in thing or keeps_mind or bool(topics_in(thing)[0])
+        if "提" in verb:
+            return bool(re.search("再|以后|今后", verb + opening)) and (about or tail.startswith("了"))
+        return about and not re.match(r"(?:[错混仇岔漏串反]|账|笔记|作业|单词)", thing)
     if re.fullmatch(_DELETE, verb):
-        asked = polite or bool(re.search("都|全", form["all"])) or tail.startswith("吧")
-        return mine or (asked and len(thing) <= _LONGEST_TOPIC and ("信息" in thing or bool(topics_in(thing)[0])))
+        to_memory = bool(_TO_MEMORY.search(form["all"]))
+        asked = polite or bool(re.search("都|全", form["all"])) or bool(re.match("吧|了|得了|掉", tail))
+        named = "信息" in thing or pointed or bool(topics_in(thing)[0])
+        return mine or to_memory or (asked and len(thing) <= _LONGEST_TOPIC and named)
     closing = bool(re.search(r"吧|呗|好吗|好不好|行吗|行不行|可以吗|成吗|谢", tail))
     firm = verb in {"忘掉", "忘记掉", "忘干净", "忘光"} or tail.startswith(("掉", "干净", "光"))
     if form.re is _MOVED:
         return closing or polite or firm or mine or bool(re.search("都|全", form["all"]))
     if form.re is _VERB_FIRST:
-        return polite or ((closing or firm or verb == "忘记") and (mine or firm))
-    return closing or polite or (firm and bool(thing))
+        return polite or (back and mine) or ((closing or firm or verb == "忘记") and (mine or firm))
+    return closing or polite or (firm and bool(thing)) or (mine and tail == "了" and form["open"] != "")
+
+
+_POINTED = re.compile(r"(?:那|这)(?:个数|个事|件事|事儿?|档子|摊子|段|些事|些破事|些烂事|茬|回事)|的事儿?$|的事情$")
+_IDLE = re.compile(r"(?:算了|好吧|那|行|嗯|唉|哎|就|我|你|这|那|事|没事|什么|啥|话|大家|他|她|谁)*")
 
 
 def _parts(thing: str) -> list[str]:

@@ -32,7 +32,8 @@ TAIL = re.compile(
 _TEXT_UNIT = (
     r"instructions?|prompts?|rules|directives?|questions?|requests?|suggestions?|ideas?|jokes?|paragraphs?|"
     r"sentences?|lines?|sections?|columns?|rows?|files?|folders?|branch|commit|"
-    r"(?<!tax )(?<!post )(?<!zip )(?<!door )(?<!gate )(?<!pin )(?<!entry )(?<!alarm )(?<!access )(?<!dress )code|functions?|messages?|"
+    r"(?<!tax )(?<!post )(?<!zip )(?<!door )(?<!gate )(?<!pin )(?<!entry )(?<!alarm )"
+    r"(?<!access )(?<!dress )code|functions?|messages?|"
     r"clauses?|commas?|adjectives?|slides?|footnotes?|chapters?|stanzas?|drafts?|essays?|emails? from|"
     r"accounts?(?! (?:number|no)| details)|apps?|cache|cookies|photos?|posts?|playlists?|tabs?"
 )
