@@ -13,8 +13,6 @@ from ui.commands.session import fail, guarded
 app = typer.Typer(help="Measure memory quality.", no_args_is_help=True)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-EXTRACTORS = ("given", "rules", "model")
-BASELINES = ("vector", "recency", "keys")
 
 
 @app.command("scenarios")
@@ -29,20 +27,29 @@ def scenarios(
     as_json: Json = False,
 ) -> None:
     """Play scenarios through the real pipeline and judge the memory text that is assembled."""
-    from assistant.evaluation import run_scenarios, run_sweep
+    from assistant.evaluation import BASELINES, EXTRACTORS, run_scenarios
 
     if extractor not in EXTRACTORS:
         fail(f"There is no extractor {extractor!r}.", f"One of: {', '.join(EXTRACTORS)}.", code=2)
     if baseline is not None and baseline not in BASELINES:
         fail(f"There is no baseline {baseline!r}.", f"One of: {', '.join(BASELINES)}.", code=2)
-    options: dict[str, Any] = {
-        "distractors": distractors,
-        "extractor": extractor,
-        "baseline": baseline,
-        "random_importance": random_importance,
-    }
-    result = run_sweep(file, sweep, **options) if sweep else run_scenarios(file, **options)
+    result = run_scenarios(
+        file,
+        distractors=distractors,
+        extractor=extractor,
+        baseline=baseline,
+        sweep=_sweep(sweep) if sweep else None,
+        random_importance=random_importance,
+    )
     _print(result, as_json=as_json)
+
+
+def _sweep(text: str) -> tuple[str, list[float]]:
+    name, _, values = text.partition("=")
+    try:
+        return name.strip(), [float(value) for value in values.split(",")]
+    except ValueError:
+        fail(f"{text!r} is no sweep.", "Write it as NAME=a,b,c with numbers.", code=2)
 
 
 @app.command("locomo")
