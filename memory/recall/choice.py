@@ -83,12 +83,14 @@ def choose(
     per_conversation: Counter[int] = Counter()
     sources = {item.candidate.fact.source_message_id for item in passing[:limit] if item.candidate.fact is not None}
     past_messages = 0
+    fillers = 0
     for item in ranked:
         candidate = item.candidate
         why_not = item.out
         terms: frozenset[str] = frozenset()
-        fills = question.need >= Need.REQUEST and item.candidate.fact is not None and item.score >= weights.fill
-        if not why_not and not fills and not _passes(item, question, threshold, weights.knowledge_words):
+        passes = _passes(item, question, threshold, weights.knowledge_words)
+        fills = question.need >= Need.REQUEST and candidate.fact is not None and item.score >= weights.fill
+        if not why_not and not passes and not (fills and fillers < weights.fillers):
             why_not = "below_bar"
         elif not why_not and item.score < floor and "standing" not in item.parts:
             why_not = "far_below_best"
@@ -110,6 +112,7 @@ def choose(
             continue
         chosen.append(scored)
         seen.append(terms)
+        fillers += not passes
         past_messages += candidate.key.kind is OwnerKind.MESSAGE
         if _counts(candidate):
             per_conversation[candidate.conversation_id or 0] += 1

@@ -136,14 +136,15 @@ HERE = re.compile(
     re.IGNORECASE,
 )
 THANKS = re.compile(
-    r"^\W*(?:many |oh |haha,? |ok,? |great,? |cool,? |perfect,? )*(?:thanks?|thank you|thx|cheers|see you|bye|well done|"
-    r"good (?:night|luck))\b[^?？.。!！;；\n]{0,40}[.!。！]*$|"
+    r"^\W*(?:many |oh |haha,? |ok,? |great,? |cool,? |perfect,? )*(?:thanks?|thank you|thx|cheers|see you|bye|"
+    r"well done|good (?:night|luck))\b[^?？.。!！;；\n]{0,40}[.!。！]*$|"
     r"^\W*(?:谢|多谢|感谢|辛苦|拜拜|再见|哈{2,})[^?？.。!！;；\n]{0,14}[.!。！]*$",
     re.IGNORECASE,
 )
 """Thanks, laughter and farewells, in however many words."""
 NODS = re.compile(
-    r"^\W*(?:cool|nice one|talk|fair enough|good to know|haha\w*)\b[^?？\n]{0,40}$|^\W*(?:哦|噢|嗯|好的|太)[^?？\n]{0,14}$",
+    r"^\W*(?:cool|nice one|talk|fair enough|good to know|haha\w*)\b[^?？\n]{0,40}$|"
+    r"^\W*(?:哦|噢|嗯|好的|太)[^?？\n]{0,14}$",
     re.IGNORECASE,
 )
 """A nod to what was said, unless it goes on to ask for something."""

@@ -92,8 +92,10 @@ class Weights:
     bar_reference: float = 0.22
     knowledge_words: float = 0.4
     """The least share of words in common (as a part) that a question about the world must have with a memory."""
-    fill: float = 0.20
+    fill: float = 0.40
     """The least score by which a memory takes a place that is still free, on turns about the user's own affairs."""
+    fillers: int = 3
+    """Memories that come in this way at most."""
     tail: float = 0.25
     """Share of the best candidate's score under which the rest is left out."""
 
