@@ -26,19 +26,19 @@ _DELETE = (
 )
 _KEEP = (
     r"记住|记着|记得|记录下来|记录|记下来|记下|记|保存|储存|存储|存着|存下来|存|保留|"
-    r"留着|留存|留底|留下|留|收着|收录|惦记|挂着|揣着|放在心上|往心里记|记在心里|记心里|提起|提到|提(?![醒示供问议交前高升出价成])"
+    r"留着|留存|留底|留下|留|收着|收录|惦记|挂着|揣着|知道|晓得|放在心上|往心里记|记在心里|记心里|提起|提到|提(?![醒示供问议交前高升出价成])"
 )
 _NOT = (
     r"不要|别|不用|不必|不许|不准|请勿|停止|无需|无须|毋须|不需要|没必要|犯不着|甭|我?不想让你|我?不希望你|我?不想你|"
     r"我?不愿意?你"
 )
 _POLITE = (
-    r"请|劳驾|劳烦|烦请|有劳|麻烦|拜托|帮我|帮忙|替我|给我|能不能|可不可以|可否|可以|能|希望|"
+    r"请|求求你|求你|求|劳驾|劳烦|烦请|有劳|麻烦|拜托|帮我|帮忙|替我|给我|能不能|可不可以|可否|可以|能|希望|"
     r"我想让|我想要|我要|我希望|想让|要"
 )
 _OPENING = (
     r"(?:(?:现在|以后|今后|从现在起|从今以后|那么|那|对了|好的|好吧|好|嗯|哦|哎|另外|还有|然后|最好|顺便|顺手|"
-    r"hippo|赶紧|赶快|快|直接|就|也|"
+    r"hippo|千万|务必|干脆|索性|赶紧|赶快|快|直接|就|也|"
     r"你|您|"
     rf"{_POLITE})\s*)*"
 )
@@ -57,7 +57,9 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 _VERB_FIRST = re.compile(
-    rf"(?P<open>{_OPENING})(?P<all>{_ALL})(?P<verb>{_FORGET}|{_DELETE})(?P<thing>.+?)(?P<tail>{_TAIL})", re.IGNORECASE
+    rf"(?P<open>{_OPENING})(?P<all>{_ALL})(?P<verb>{_FORGET}|{_DELETE})(?:一下|下|"
+    rf"掉)?(?P<thing>.+?)(?P<tail>{_TAIL})",
+    re.IGNORECASE,
 )
 _THING_FIRST = re.compile(
     rf"(?P<thing>.*?)(?P<open>(?:你|您|{_POLITE})*)(?P<all>{_ALL})(?P<verb>{_FORGET}|{_DELETE})(?P<tail>{_TAIL})"
@@ -70,15 +72,20 @@ _KEEP_FIRST = re.compile(
 _SAID_NOTHING = (
     r"(?:就|只|全|权|你|您|请|麻烦|可以|都|也|咱们?)*当(?:作|做|成|是)?(?:我|咱|你)?(?:从来|压根儿?|根本|完全)?(?:就)?"
     r"(?:没有|没|从未|未曾|不曾)(?:再)?(?:跟你|和你|对你|给你|向你)?"
-    r"(?:说起|说到|说|提起|提到|提|讲起|讲|聊起|聊到|聊|告诉|听说|听见|听到|听|知道|透露)(?:过)?(?:你|我)?(?:说|讲|提)?"
+    r"(?:说起|说到|说|提起|提到|提|讲起|讲|聊起|聊到|聊|告诉|听说|听见|听到|听|知道|透露|有过|发生)(?:过)?(?:你|我)?(?:说|讲|提)?"
+    r"|(?:就|只|全|权|你|您)*当(?:作|做|成|是)?(?:你|我)?(?:从来)?不(?:认识|知道|晓得|存在|曾有)"
 )
-_PRETEND_FIRST = re.compile(rf"(?P<verb>{_SAID_NOTHING})(?P<open>)(?P<thing>.+?)(?P<tail>{_TAIL})")
-_PRETEND_LAST = re.compile(rf"(?P<thing>.*?)(?P<open>)(?P<verb>{_SAID_NOTHING})(?P<tail>{_TAIL})")
+_PRETEND_FIRST = re.compile(rf"(?P<verb>(?:{_SAID_NOTHING}))(?P<open>)(?P<thing>.+?)(?P<tail>{_TAIL})")
+_PRETEND_LAST = re.compile(rf"(?P<thing>.*?)(?P<open>)(?P<verb>(?:{_SAID_NOTHING}))(?P<tail>{_TAIL})")
+_PUT = re.compile(
+    rf"(?P<open>{_OPENING})(?P<verb>(?:{_NOT})再?)(?:把|将|让)(?P<thing>.+?)(?P<all>(?:再|还|继续|一直)*)(?:留|放|存|记|待|呆|保存|保留)"
+    rf"(?:在|到|进)(?:你的?)?(?:记忆|脑子|脑海|脑袋|记录|档案|数据库)(?:里面?|中|库|上)?(?P<tail>{_TAIL})"
+)
 _REVOKED = re.compile(
     r"(?P<thing>.+?)(?P<open>)(?:就|全|都|全都|统统)?(?P<verb>作废|不算数|不作数|收回|撤回)(?P<tail>了?吧?|掉)"
 )
 _KEEP_LAST = re.compile(
-    rf"(?P<thing>.*?)(?P<open>(?:你|您|就|也|都|{_POLITE})*)(?P<verb>(?:{_NOT})(?:再|还|老|总|一直|继续|帮我|给我|替我|在|"
+    rf"(?P<thing>.*?)(?P<open>(?:你|您|就|也|都|千万|一定|{_POLITE})*)(?P<verb>(?:{_NOT})(?:再|还|老|总|一直|继续|帮我|给我|替我|在|"
     rf"去)*(?:{_KEEP}))(?P<tail>{_TAIL})"
 )
 
@@ -100,7 +107,7 @@ _MINE = re.compile(
 )
 _TO_MEMORY = re.compile(
     r"(?:你的|从你的|从|在)?(?:记忆|脑子|脑海|数据库|资料库|记录)(?:里|中|里面|库)?(?:的|把)?|(?:之前|以前|"
-    r"上次)(?:记|存)(?:下|住)?的|你(?:所)?(?:记得|"
+    r"上次)(?:记|存)(?:下|住)?的|你(?:所)?(?:记(?=的)|记得|"
     r"记住|记着|知道|记录|保存|存|了解|储存)(?:的|过的|了的|到的)?"
 )
 _SAID = re.compile(
@@ -136,7 +143,7 @@ _EMPTY = re.compile(
 )
 _WORK_ON_TEXT = re.compile(
     r"第[一二三四五六七八九十\d]+|文中|文章|正文|上面|下面|表格|邮件里|信里|[图文信稿]里|这[段行句]|那[段行句]|"
-    r"文件|代码|段落|标题|注释|函数|空格|逗号|标点|图片|照片|"
+    r"文件|代码|[^一]栏|字段|单元格|段落|标题|注释|函数|空格|逗号|标点|图片|照片|"
     r"群|好友|评论|分支|提交"
 )
 _JOIN = re.compile(r"和|跟|与|及|、|还有|以及|或者|或")
@@ -176,7 +183,7 @@ def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None)
         thing = form["thing"].strip()
         back = bool(_POINTS_BACK.fullmatch(thing))
         if back and topic is not None and _is_topic(topic.group()):
-            thing, start = _NOT_TO_SPEAK_OF.sub(r"\1", topic.group().strip()), topic.start()
+            thing, start = _topic_of(topic.group()), topic.start()
         elif back and _LEFT_OPEN.fullmatch(thing):
             continue
         request = _build(form, thing, Span(start, clause.end()), asked=asked, back=start != clause.start())
@@ -186,15 +193,16 @@ def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None)
 
 
 _POINTS_BACK = re.compile(
-    "(?:你|您|就|也|都|请|麻烦|那|以后|我|直接)*(?:|它们?|这个?|那个?|这些|那些|这(?:件|回|档子)?事儿?|那(?:件|回|档子)?事儿?|这段|那段|这条|那条|"
+    "(?:你|您|就|也|都|请|麻烦|那|以后|我|直接|干脆|索性|千万|一定)*(?:|一个字都?|半个字都?|一点儿?都?|啥都|什么都|它们?|这个?|那个?|这些|那些|这(?:件|回|档子)?事儿?|那(?:件|回|档子)?事儿?|这段|那段|这条|那条|"
     "他的事|她的事|他们?|她们?)"
 )
-_LEFT_OPEN = re.compile("(?:你|您|就|也|都|请|麻烦|那|以后|我|直接)*")
+_LEFT_OPEN = re.compile("(?:你|您|就|也|都|请|麻烦|那|以后|我|直接|干脆|索性|千万|一定)*")
 """Nothing is named: the words before must name it."""
 
 
 def _forms(words: str) -> Iterator[re.Match[str]]:
     for pattern in (
+        _PUT,
         _PRETEND_LAST,
         _PRETEND_FIRST,
         _REVOKED,
@@ -209,9 +217,31 @@ def _forms(words: str) -> Iterator[re.Match[str]]:
             yield form
 
 
+def _topic_of(clause: str) -> str:
+    """Return what the clause before names, without what it says of it: 我的生日你记错了 is about 我的生日."""
+    words = clause.strip()
+    parted = _PARTED.search(words)
+    if parted:
+        return parted["name"]
+    return _PREDICATE.sub("", _TIRED_OF.sub("", _NOT_TO_SPEAK_OF.sub(r"\1", words)))
+
+
+_PREDICATE = re.compile(
+    r"(?:你|我|已经|早就|都|也|现在|全)*(?:记错|说错|写错|弄错|搞错|失效|过期|没用|用不着|不用|还清|作废|变|换|改|取消|黄|"
+    r"吹|卖|丢|结束|不对|错)(?:了|啦)$"
+)
+_TIRED_OF = re.compile(r"^我?(?:不想|不愿|不要)(?:再|老)*(?:被|听|看|想|聊|谈)?(?:提醒|提起|提到|提|到|见|起)*")
+_PARTED = re.compile(
+    r"[和跟与](?P<name>[^的，]{1,4}?)(?:已经|早|都|也)*(?:分手|离婚|绝交|掰|闹翻|断|散|吹|没联系|不联系)"
+)
+
+
 def _is_topic(clause: str) -> bool:
     """Tell whether the clause before names a thing and says nothing: 我之前说的地址，都忘掉吧."""
     words = clause.strip()
+    if _PARTED.search(words):
+        return True
+    words = _PREDICATE.sub("", words)
     if _NOT_TO_SPEAK_OF.fullmatch(words):
         return True
     if len(words) > _LONGEST_TOPIC or _TELLS.search(words):
@@ -287,7 +317,7 @@ def _speaks_of_memory(form: re.Match[str]) -> bool:
     return bool(_TO_MEMORY.search(form["all"] or ""))
 
 
-_TEXT = re.compile("文|表格|邮件|信里|代码|标题|注释|函数|简历|合同里|图片|照片")
+_TEXT = re.compile("文|栏|列|页|表格|邮件|信里|代码|标题|注释|函数|简历|合同里|图片|照片")
 
 
 def _is_asked_for(form: re.Match[str], thing: str, *, back: bool) -> bool:
@@ -296,15 +326,21 @@ def _is_asked_for(form: re.Match[str], thing: str, *, back: bool) -> bool:
     polite = bool(re.search(_POLITE, opening))
     mine = bool(_MINE.search(thing)) or bool(_TO_MEMORY.search(thing))
     pointed = bool(_POINTED.search(thing))
+    kin = bool(_KIN.match(thing))
     if form.re in {_PRETEND_FIRST, _PRETEND_LAST}:
-        return bool(thing) and not _IDLE.fullmatch(thing)
-    if form.re is _REVOKED:
+        happened = verb.endswith(("发生", "有过", "发生过"))
+        return bool(thing) and not _IDLE.fullmatch(thing) and (not happened or pointed or mine)
+    if form.re in {_REVOKED, _PUT}:
         return True
     if form.re in {_KEEP_FIRST, _KEEP_LAST}:
         keeps_mind = verb.endswith(("记住", "记着", "记得", "记录", "惦记", "心里", "往心里记", "心上")) or (
-            form.re is _KEEP_LAST and verb.endswith("记")
+            form.re is _KEEP_LAST and verb.endswith("记") and (tail.startswith("了") or "再" in verb)
         )
-        about = mine or pointed or "的事" in thing or keeps_mind or bool(topics_in(thing)[0])
+        if re.search("(?:不用|不必|无需|不需要)记$", verb) and not (mine or pointed or tail.startswith("了")):
+            return False
+        if form.re is _KEEP_FIRST and re.fullmatch("我(?:一个人|在.*|们.*)?", thing):
+            return False
+        about = mine or kin or pointed or "的事" in thing or keeps_mind or bool(topics_in(thing)[0])
         if "提" in verb:
             return bool(re.search("再|以后|今后", verb + opening)) and (about or tail.startswith("了"))
         return about and not re.match(r"(?:[错混仇岔漏串反]|账|笔记|作业|单词)", thing)
@@ -322,8 +358,11 @@ def _is_asked_for(form: re.Match[str], thing: str, *, back: bool) -> bool:
     return closing or polite or (firm and bool(thing)) or (mine and tail == "了" and form["open"] != "")
 
 
+_KIN = re.compile(
+    "前任|前[夫妻]|前(?:男|女)友|对象|老公|老婆|爸|妈|父|母|哥|姐|弟|妹|儿子|女儿|男友|女友|男朋友|女朋友"
+)
 _POINTED = re.compile(r"(?:那|这)(?:个数|个事|件事|事儿?|档子|摊子|段|些事|些破事|些烂事|茬|回事)|的事儿?$|的事情$")
-_IDLE = re.compile(r"(?:算了|好吧|那|行|嗯|唉|哎|就|我|你|这|那|事|没事|什么|啥|话|大家|他|她|谁)*")
+_IDLE = re.compile(r"(?:算了|好吧|那|行|嗯|唉|哎|就|我|你|这|那|事|没事|什么|啥|话|这句话|这话|那句话|大家|他|她|谁)*")
 
 
 def _parts(thing: str) -> list[str]:

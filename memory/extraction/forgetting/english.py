@@ -35,16 +35,17 @@ _VERB = re.compile(
     r"losing|binning|getting rid of|letting go of)"
     r"|(?:(?<=rather you )|(?<=if you ))(?:deleted|erased|removed|wiped|purged|cleared|dropped|scrubbed|got rid of))"
     r"|(?P<loose>strike|bin|ditch|lose|scratch|toss out|toss|chuck out|chuck|dump|bury|let go of|get shot of|cut out|"
-    r"trash|throw out|throw away|blot out|rub out|cross out|tear up|scrap|shred)"
+    r"trash|throw out|throw away|blot out|blank out|blank|zap|undo|nix|obliterate|cancel|rub out|cross out|"
+    r"tear up|scrap|shred)"
     r"|(?P<place>take|leave|keep|cross|put|cut|strip|pull|leaving|keeping|taking)"
     r"|(?:i (?:no longer|don'?t|do not) want you (?:to )?|(?:you )?(?:don'?t|do not) (?:need|have) to|don'?t|do not|"
-    r"(?:(?<=rather you )|(?<=if you )|(?<=prefer you ))(?:didn'?t|did not|not)|"
+    r"(?:(?<=rather you )|(?<=sooner you )|(?<=if you )|(?<=prefer you ))(?:didn'?t|did not|not)|"
     r"(?:(?:there'?s|there is) )?no (?:need|reason|point)(?: for you)?(?: to| in)? |"
     r"you (?:should|must|need|may) ?(?:not|n'?t)|it(?:'s| is) not necessary to|"
     r"never|stop|quit|needn'?t|no longer|not) ?(?:ever |have to |need to |even )?"
     r"(?P<keep>remember|memori[sz](?:e|ing)|stor(?:e|ing)|keep(?:ing)?|sav(?:e|ing)|record(?:ing)?|retain(?:ing)?|"
     r"log(?:ging)?|not(?:e|ing) down|(?:hold|hang|holding|hanging) on ?to|holding|remembering|"
-    r"have|having|know)(?: (?:hold|track|(?:a |any )?(?:records?|notes?|copy|memory)) of)?)\b",
+    r"have|having|know)(?: (?:hold|track|(?:a |any )?(?:records?|notes?|copy|memory)) of| tabs on)?)\b",
     re.IGNORECASE,
 )
 # In the repeated group no alternative may be the sum of two others: "would you mind" beside "would you" and "mind"
@@ -55,10 +56,12 @@ _LEAD = re.compile(
     r"you must|can we|could we|shall we|can i ask you to|let'?s|let us|do you|mind|sorry|right|yeah|hm+|listen|look|"
     r"i(?:'m| am) asking you to|"
     r"i(?: would|'d|'ll)? (?:want|like|need|prefer|ask) you to|i(?: would|'d) (?:want|like|prefer) you(?= not)|"
-    r"i(?: would|'d) rather you|i(?: would|'d) (?:prefer|like|love) it if you|i(?: would|'d) prefer you|"
+    r"i(?: would|'d) (?:rather|sooner) you|i(?: would|'d) (?:feel|be) (?:\w+ )?(?:better|happier|safer|easier|"
+    r"comfortable) if you|(?:it(?:'s| is| would be) )?best if you|"
+    r"i(?: would|'d) (?:prefer|like|love) it if you|i(?: would|'d) prefer you|"
     r"i(?: would|'d) (?:be (?:so |very |really )?(?:grateful|glad|happy)|appreciate it) if you|"
     r"it(?: would|'d) be (?:great|good|nice|better|best|lovely) if you|any chance you|"
-    r"make sure (?:you|to)|be sure to|feel free to|completely|totally|permanently|immediately|simply|maybe|"
+    r"make sure(?: to| that)?|be sure to|feel free to|completely|totally|permanently|immediately|simply|maybe|"
     r"from now on|from here on|going forward|as of now|in future|henceforth|"
     r"better|first|second|lastly|finally|one more thing|by the way|btw|you)\b[\s,:]*|'d\s+)*",
     re.IGNORECASE,
@@ -146,12 +149,16 @@ def _request(place: _Place, verb: re.Match[str]) -> ForgetRequest | None:
     if sentence.rstrip().endswith("?") and not asked:
         return None
     body, end = _object(sentence[verb.end() :].rstrip(".!?"))
-    to_memory = bool(MEMORY.search(body))
+    held = _HELD.search(body) if verb["keep"] and verb["keep"].casefold() == "have" else None
+    body = body[: held.start()] if held else body
+    to_memory = held is not None or bool(MEMORY.search(body))
     thing = without_tail(MEMORY.sub("", body)).strip(" ,")
     begin, stop = place.offset + start, place.offset + verb.end() + end
-    if PRONOUN.fullmatch(thing):
-        topic = _topic(place, start)
-        polite = bool(_POLITE.search(sentence[start:]))
+    if PRONOUN.fullmatch(thing) or (not thing and verb["delete"]):
+        topic = _topic(place, start, to_memory=to_memory)
+        polite = bool(_POLITE.search(sentence))
+        if topic is not None and not thing and not (polite and topic.sure):
+            return None
         if topic is None or not _is_meant(verb, topic, polite=polite, to_memory=to_memory):
             return None
         evidence = _Evidence(verb["forget"] is not None, to_memory or topic.sure, asked, goes_on=False, hinted=True)
@@ -160,7 +167,10 @@ def _request(place: _Place, verb: re.Match[str]) -> ForgetRequest | None:
     if verb["forget"] is None and not _is_said_of_memory(verb, body, thing, to_memory=to_memory):
         return None
     hinted = verb["forget"] is None and bool(
-        GOSSIP.match(thing) or AFFAIR.match(thing) or verb["keep"] or names_personal_data(thing)
+        GOSSIP.match(thing)
+        or AFFAIR.match(thing)
+        or (verb["keep"] and _HOLD.match(verb["keep"]))
+        or names_personal_data(thing)
     )
     return _named(thing, Span(begin, stop), _Evidence(verb["forget"] is not None, to_memory, asked, goes_on, hinted))
 
@@ -173,6 +183,8 @@ def _framed(place: _Place, frame: Named) -> ForgetRequest | None:
     thing, end = frame.thing, frame.end
     if end < 0:
         body, length = _object(place.sentence[-end:].rstrip(".!?"))
+        if not frame.sure and re.search(r"\s(?:and|then)\s", body):
+            return None
         if not frame.sure and place.sentence[-end + length :].strip(" .!?"):
             return None
         thing, end = body, -end + length
@@ -181,12 +193,14 @@ def _framed(place: _Place, frame: Named) -> ForgetRequest | None:
     return _named(thing, Span(place.offset + start, place.offset + end), evidence)
 
 
-def _topic(place: _Place, start: int) -> Named | None:
+def _topic(place: _Place, start: int, *, to_memory: bool) -> Named | None:
     """Return what a command about "it" speaks of: the words before it, or the sentence before it."""
     before = place.sentence[:start]
     if before.strip():
-        return topic_before(before, place.offset)
-    return topic_before(place.previous.group(), place.previous.start()) if place.previous else None
+        return topic_before(before, place.offset, to_memory=to_memory)
+    if place.previous is None:
+        return None
+    return topic_before(place.previous.group(), place.previous.start(), to_memory=to_memory)
 
 
 def _is_meant(verb: re.Match[str], topic: Named, *, polite: bool, to_memory: bool) -> bool:
@@ -203,6 +217,7 @@ def _is_meant(verb: re.Match[str], topic: Named, *, polite: bool, to_memory: boo
     return topic.sure or (own and names_personal_data(topic.thing))
 
 
+_HELD = re.compile(r"\s(?:stored|saved|kept|recorded|noted|remembered|logged)\W*$", re.IGNORECASE)
 _POLITE = re.compile(r"\b(?:please|pls|kindly|you (?:can|may|should)|(?:can|could|would|will) you)\b", re.IGNORECASE)
 _UTTERED = re.compile(r"\b(?:came up|come up|mentioned|said|told)\b", re.IGNORECASE)
 

@@ -56,6 +56,34 @@ _PRETEND_IT = re.compile(
 _NO_MEMORY = re.compile(
     r"\b(?:have|keep|retain|hold) no (?:memory|records?|recollection|traces?|notes?) of\b", re.IGNORECASE
 )
+_NOT_KNOWN = re.compile(
+    r"\b(?:from (?:now|today) on|as of (?:now|today)|starting (?:now|today)|officially|let'?s say),? you "
+    r"(?:don'?t|do not|no longer|never) (?:know|knew|have|remember|heard of)(?: about)?\b",
+    re.IGNORECASE,
+)
+_LET_STAY = re.compile(
+    r"\b(?:(?:don'?t|do not|never) let (?P<let>[^,:;]{2,60}?) (?:sit|stay|remain|linger|live|hang around)"
+    r"|(?:nothing|no (?:trace|record|mention|memory)|not a (?:word|thing|trace)) (?:about|of|on|"
+    r"regarding) (?P<nil>[^,:;]{2,60}?)"
+    r"(?: (?:should|must|can|may|is to|needs to|ought to))?(?: (?:be|stays?|remains?|left|sits?|kept|stored|"
+    r"saved|remembered))+"
+    r"|i(?: would|'d)? (?:want|like|need|prefer) (?:nothing|no trace|no record|no mention) (?:about|of|on|"
+    r"regarding) (?P<none>[^,:;]{2,60}?)"
+    r" (?=in your|on record|on file|kept|stored))(?P<rest>[^,:;]*)",
+    re.IGNORECASE,
+)
+_COUNT_AS = re.compile(
+    r"\b(?:consider|treat|regard|count) (?P<thing>[^,:;]{3,60}?) (?:as )?(?:forgotten|unsaid|deleted|erased|void|"
+    r"never (?:said|mentioned)|not said|off the record)\b",
+    re.IGNORECASE,
+)
+_OUT_OF_MEMORY = re.compile(
+    r"\b(?!(?:use|using|recall|get|find|fetch|show|list|tell|give|read|quote|answer|recite|draw|search|look|"
+    r"take|write|"
+    r"speak|know|was|is|are|copy|pull|work|make|send|paste|insert|add|say|print|export)\b)(?P<verb>[a-z]{3,12})"
+    r"(?: out| off| away)? (?P<thing>(?:my|our|the|that|this|those|all|everything|what|any|[A-Z])[^,:;]{2,60}?)"
+    r" (?:from|out of|off) (?:your|hippo'?s) (?:memor(?:y|ies)|records?|notes?|brain|mind|head|database|files?)\b"
+)
 _WHOLE = (
     re.compile(
         r"\bi(?:'d| would)? (?:just |really )?(?:want|need|like|prefer|rather (?:have|see))(?: to (?:have|see))? "
@@ -110,7 +138,7 @@ _TOPIC_MARK = re.compile(
 _POINTING = re.compile(
     r"\b(?:(?:what(?:ever)?|everything|all|anything|thing|things|stuff|bit)? ?(?:that )?(?:i|we|you)(?:'ve|'d|"
     r" have| had)?"
-    r"(?: just| ever| once)? (?:told you|said|mentioned|shared|have|got|know|remember)|(?:telling|having told) you)"
+    r"(?: just| ever| once)? (?:told you|said|mentioned|shared|have|got|know|remember)|(?:telling|told|tell) you)"
     r"(?: earlier| before| once)? (?:about|on|regarding|of|concerning) (?P<thing>.+)$"
     r"|\b(?:mentioning|sharing|having mentioned|i mentioned|i brought up) (?P<named>.+)$",
     re.IGNORECASE,
@@ -121,8 +149,15 @@ _SET_ASIDE = re.compile(
     r"(?:have|know|keep|remember|need))\s+",
     re.IGNORECASE,
 )
+_SHUNNED = re.compile(
+    r"(?:please )?(?:don'?t|do not|never|stop) (?:ever )?(?:bring(?:ing)? up|mention(?:ing)?|"
+    r"ask(?:ing)? (?:me )?about|"
+    r"talk(?:ing)? about)\s+",
+    re.IGNORECASE,
+)
+_LAST_THING = re.compile(r"(?P<thing>\b(?:my|our|the|that|his|her|their) [\w'&-]+(?: [\w'&-]+){0,3})$", re.IGNORECASE)
 _SAID_OF_IT = re.compile(
-    r"\s+(?:can go|(?:is|are)(?: \w+){1,4}|(?:isn'?t|aren'?t|was|were|has|have)(?: \w+){1,4})$", re.IGNORECASE
+    r"\s+(?:can go|(?:is|are)(?: \w+){1,8}|(?:isn'?t|aren'?t|was|were|has|have)(?: \w+){1,4})$", re.IGNORECASE
 )
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|am|be|has|have|had|will|would|can|could|says?|said|told|keeps?|looks?|does|did|do|"
@@ -140,8 +175,17 @@ def frames(sentence: str) -> list[Named]:
     For those that take their object after them (`Named.end` is -1) the caller reads it from there on.
     """
     found = [Named("", frame.start(), -frame.end(), sure=not frame["you"]) for frame in _PRETEND.finditer(sentence)]
-    found += [Named("", frame.start(), -frame.end(), sure=True) for frame in _NO_MEMORY.finditer(sentence)]
-    found += [Named(frame["thing"], frame.start(), frame.end(), sure=True) for frame in _PRETEND_IT.finditer(sentence)]
+    for pattern in (_NO_MEMORY, _NOT_KNOWN):
+        found += [Named("", frame.start(), -frame.end(), sure=True) for frame in pattern.finditer(sentence)]
+    for pattern in (_PRETEND_IT, _COUNT_AS, _OUT_OF_MEMORY):
+        found += [Named(frame["thing"], frame.start(), frame.end(), sure=True) for frame in pattern.finditer(sentence)]
+    for frame in _LET_STAY.finditer(sentence):
+        thing = frame["let"] or frame["nil"] or frame["none"]
+        to_memory = bool(MEMORY.search(frame.group()))
+        if to_memory or (frame["nil"] and MINE.match(thing) and not without_tail(frame["rest"]).strip(" .!?")):
+            found.append(
+                Named(f"all about {thing}" if frame["let"] is None else thing, frame.start(), frame.end(), sure=True)
+            )
     for pattern in _WHOLE:
         for frame in pattern.finditer(sentence):
             named = _whole(frame)
@@ -166,23 +210,32 @@ def _whole(frame: re.Match[str]) -> Named | None:
     return Named(thing, frame.start(), frame.end(), sure=to_memory or told)
 
 
-def topic_before(clause: str, start: int) -> Named | None:
+def topic_before(clause: str, start: int, *, to_memory: bool) -> Named | None:
     """Return what the words before a command about "it" name: "my old number: …", "whatever you have on Anna, …"."""
-    words = clause.strip(" ,:;?.!—–-\n")
+    words = re.sub(r"\s(?:and|but|so|then)$", "", clause.strip(" ,:;?.!—–-\n"))
     pointing = _POINTING.search(words)
     if pointing is not None:
         return Named(pointing["thing"] or pointing["named"], start, start + len(clause), sure=True)
     mark = _TOPIC_MARK.match(words) or _SET_ASIDE.match(words)
+    shunned = _SHUNNED.match(words)
+    mark = mark or shunned
     marked = mark is not None and mark.re is _TOPIC_MARK
     thing = words[mark.end() :] if mark else words
+    thing = without_tail(thing)
     thing = MEMORY.sub("", _SAID_OF_IT.sub("", thing)).strip()
     if not thing or len(thing.split()) > _LONGEST_TOPIC or _FINITE.search(thing):
-        return None
+        last = _LAST_THING.search(words) if to_memory else None
+        return Named(last["thing"], start, start + len(clause), sure=False) if last else None
     if GOSSIP.match(thing):
         return Named(thing, start, start + len(clause), sure=True)
     if not (marked or _SUBJECT.match(thing)) or NEVER_OBJECT.search(thing):
         return None
-    return Named(thing, start, start + len(clause), sure=marked or bool(AFFAIR.match(thing)))
+    return Named(
+        thing,
+        start,
+        start + len(clause),
+        sure=marked or shunned is not None or bool(AFFAIR.match(thing) or MEMORY.search(words)),
+    )
 
 
 def without_tail(thing: str) -> str:

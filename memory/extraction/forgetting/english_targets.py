@@ -11,7 +11,7 @@ from dataclasses import replace
 from memory.extraction.forgetting.request import ForgetTarget
 
 ABOUT = re.compile(
-    r"^(?:about )?(?P<all>(?:all|every|any) ?(?:of )?)?(?:thing |thing that |the |that |this |those )?"
+    r"^(?:about )?(?P<all>(?:all|every|any) ?(?:of )?)?(?:thing |thing that |the |that |this |those |your )?"
     r"(?:whole |entire )?"
     r"(?:(?:bits?|business|matter|comments?|remarks?|mentions?|stuff|things?|information|info|data|details?|"
     r"facts?|memor(?:y|ies)|notes?|whatever|what(?:ever)?|"

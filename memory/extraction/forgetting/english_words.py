@@ -17,7 +17,9 @@ _PLACE = (
 MEMORY = re.compile(
     rf"[\s,]*\b(?:(?:from|in|out of|on|off|with|of|to) (?:your|hippo'?s?) {_PLACE}"
     r"|(?:from|in|out of|on|off) the (?:memor(?:y|ies)|records?)\b|(?:off|from) (?:the|your) (?:record|books|list)"
-    r"|from memory|in memory|on record|on file|in mind|from what(?:ever)? you (?:know|remember|have|keep|'ve got)"
+    r"|from memory|in memory|on record|on file|in mind"
+    r"|(?:from|out of|off) (?:what(?:ever)?|everything|all|anything) (?:that )?you(?:'ve| have| had)? ?"
+    r"(?:know|remember|have|keep|got|stored|saved|kept|recorded|learn(?:ed|t))"
     r"|you (?:have|'ve|had)? ?(?:got )?(?:stored|saved|kept|recorded|on file|remembered?|learn(?:ed|t)))\b",
     re.IGNORECASE,
 )
@@ -35,13 +37,15 @@ _TEXT_UNIT = (
     r"(?<!tax )(?<!post )(?<!zip )(?<!door )(?<!gate )(?<!pin )(?<!entry )(?<!alarm )"
     r"(?<!access )(?<!dress )code|functions?|messages?|"
     r"clauses?|commas?|adjectives?|slides?|footnotes?|chapters?|stanzas?|drafts?|essays?|emails? from|"
-    r"accounts?(?! (?:number|no)| details)|apps?|cache|cookies|photos?|posts?|playlists?|tabs?"
+    r"apps?|cache|cookies|photos?|posts?|playlists?|tabs?"
 )
 NEVER_OBJECT = re.compile(
     r"^(?:to|it|about it|that|about that|this|about this|not|him|her|them|us|you|yourself|those|these)$|^to\s|"
     rf"\b(?:{_TEXT_UNIT}|everything else|anything else|the past|the rest|keys at|manners)\b|"
     r"^(?:how|why|whether) (?:to|it|this|that)\b|"
     r"^about (?:cooking|going|doing|trying|buying|making|using)\b|^(?:all )?(?:previous|above|prior)\b|^the time\b|"
+    r"^(?:my|our|the|your) (?:\w+ )?(?:accounts?|head|mind|throat|desk|schedule|calendar|inbox|plate|temper|teeth|"
+    r"attitude|emojis?|jargon)$|"
     r"^you\b|^me\s|^(?:things?|stuff)$",
     re.IGNORECASE,
 )
@@ -56,7 +60,8 @@ ELSEWHERE = re.compile(
 """A place that is not Hippo's memory: what is taken from there is work on a text, or housework."""
 
 TOLD_YOU = re.compile(
-    r"\b(?:told|gave|shared|mentioned|said|know|remember|stored|saved|memor(?:y|ies)|you have|you've got|you got|"
+    r"\b(?:told|gave|shared|mentioned|said|know|remember|stored|saved|learn(?:ed|t)|noted|recorded|memor(?:y|"
+    r"ies)|you have|you've got|you got|"
     r"you've)\b",
     re.IGNORECASE,
 )
@@ -67,6 +72,7 @@ OWN_THING = re.compile(
     re.IGNORECASE,
 )
 GOSSIP = re.compile(
+    r"your (?:memor(?:y|ies)|records?|notes?|knowledge) (?:of|about|on) |"
     r"(?:all |the |that |this |those |any |every)*(?:whole |entire |little )?"
     r"(?:bits?|stuff|things?|business|matter|info(?:rmation)?|details?|everything|anything|all|all that|whatever|"
     r"what|facts?|notes?|memor(?:y|ies)|mentions?)"
