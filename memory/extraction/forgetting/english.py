@@ -82,7 +82,8 @@ _OBJECT_END = re.compile(
     re.IGNORECASE,
 )
 _MORE_OBJECTS = re.compile(
-    r",\s*(?:and\s+|or\s+)?(?:my|our|his|her|their|the)?\s*[\w'’-]+(?:\s[\w'’-]+)?\s*(?=,|\band\b|\bor\b|$)",
+    r",\s*+(?:and\s+|or\s+)?(?!(?:it|that|this|he|she|we|they|i|you|there|thanks|no|so|not)\b)(?:my|our|his|"
+    r"her|their|the)?\s*[\w'’-]+(?:\s[\w'’-]+)?\s*(?=,|\band\b|\bor\b|$)",
     re.IGNORECASE,
 )
 _ALL = re.compile(r"\b(?:all|every|everything|anything|any|whatever|what)\b", re.IGNORECASE)

@@ -58,7 +58,9 @@ _DETERMINER = re.compile(
     r"|^(?:all|any|every|each)\s+(?:of\s+)?",
     re.IGNORECASE,
 )
-MINE = re.compile(r"\b(?:my|our|i|i'?m|i'?ve|me|mine|where i|what i|how (?:old|much) i)\b", re.IGNORECASE)
+MINE = re.compile(
+    r"\b(?:my|our|i|i'?m|i'?ve|me|mine|where i|what i|how (?:old|much|many|tall|heavy|long) i)\b", re.IGNORECASE
+)
 _FACT_OPENINGS = ("that ", "the fact", "about the fact", "i ", "i'm", "we ", "my ")
 _CLAUSE_STOP_LIST = """
 i i'm i've 'm 've m ve am is are was were have has had a an the to in at on of for my me we our you do don't not

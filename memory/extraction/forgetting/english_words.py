@@ -68,7 +68,7 @@ TOLD_YOU = re.compile(
 OWN_THING = re.compile(
     r"(?:all |any )?(?:of )?(?:the )?(?:(?:information|info|data|details|things?|everything|anything) (?:about|"
     r"on|of) )?"
-    r"(?:my|our|where i|how (?:old|much)|that i|what i)\b",
+    r"(?:my|our|where i|how (?:old|much|many|tall|heavy|long)|that i|what i)\b",
     re.IGNORECASE,
 )
 GOSSIP = re.compile(

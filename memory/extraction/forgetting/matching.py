@@ -30,8 +30,10 @@ old current new whole entire who what where when which how own personal exact fu
 _STOP = frozenset(_STOP_LIST.split())
 _CHINESE_FILLER = re.compile(
     r"这件事|那件事|这回事|的事情|的事|事情|信息|情况|内容|资料|记录|问题|细节|计划|结果|用户|喜欢吃|在|是|了|的|"
-    r"我|对|有|过|和|跟|把|也|都|很|会|要|想|被|于|着|去"
+    r"那个|这个|那些|这些|那段|这段|我|对|有|过|和|跟|把|也|都|很|会|要|想|被|于|着|去"
 )
+_BARE_HAN = frozenset({"", "数", "号", "额", "个", "那", "这", "些"})
+"""Leftovers of a phrase once its topic is taken out: 工资数, 电话号."""
 _WORD = re.compile(r"[a-z0-9][a-z0-9'’+-]*", re.IGNORECASE)
 _HAN_RUN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _SPECIFIC = re.compile(r"\d{3,}|\d[\d,.]*\d|\S+\s+\S+|[\u3400-\u9fff]{4,}")
@@ -84,6 +86,8 @@ def _match(
         if entities:
             return _about(target.words, [fact for fact in facts if fact.entity_id in entities], whole=whole)
         owned = _about(f"{target.owner} {target.words}", facts, whole=whole)
+        if not owned and target.words.casefold() in _NAME_WORDS:
+            owned = _about(target.owner, [fact for fact in facts if _is_slot_of(fact, target.owner)], whole=False)
         return (
             owned
             if parse_name(target.owner).relation or target.owner[:1].isupper()
@@ -91,6 +95,16 @@ def _match(
         )
     mine = _about(target.words, [fact for fact in facts if fact.entity == USER], whole=whole)
     return mine or _about(target.words, [fact for fact in facts if fact.entity != USER], whole=whole, by_words=True)
+
+
+_NAME_WORDS = frozenset({"name", "full name", "名字", "姓名", "全名"})
+
+
+def _is_slot_of(fact: FactView, owner: str) -> bool:
+    """Tell whether the attribute itself is the person: `therapist` holds the name of one."""
+    return fact.entity == USER and singular(owner.casefold()) in {
+        singular(word) for word in attribute_words(fact.attribute)
+    }
 
 
 def _entities(who: str, facts: Sequence[FactView], names: Mapping[int, Collection[str]]) -> set[int]:
@@ -151,12 +165,14 @@ def _about(phrase: str, facts: Iterable[FactView], *, whole: bool, by_words: boo
         return by_attribute
     every = [*content, *(_content(_folded(phrase)) if topics else [])]
     by_word = [fact for fact in candidates if every and all(_says(fact, word) for word in dict.fromkeys(every))]
+    if not by_attribute and not by_word:
+        by_word = [fact for fact in candidates if every and all(_says(fact, word, begun=True) for word in every)]
     chosen = {fact.version_id for fact in (*by_attribute, *by_word)}
     return [fact for fact in candidates if fact.version_id in chosen]
 
 
 def _fits(fact: FactView, topics: tuple[Topic, ...], content: list[str]) -> bool:
-    if topics and not all(topic.covers(fact.attribute, fact.value) for topic in topics):
+    if topics and not all(topic.covers(fact.attribute, fact.value, fact.text) for topic in topics):
         return False
     if not topics:
         own = {singular(word) for word in attribute_words(fact.attribute)}
@@ -164,17 +180,24 @@ def _fits(fact: FactView, topics: tuple[Topic, ...], content: list[str]) -> bool
     return all(_says(fact, word) for word in content)
 
 
-def _says(fact: FactView, word: str) -> bool:
+def _says(fact: FactView, word: str, *, begun: bool = False) -> bool:
+    """Tell whether a fact holds a word, or with `begun` one that it shortens: "physio" is said of physiotherapy."""
     said = f"{fact.attribute} {fact.value} {fact.text}".casefold()
     if not word.isascii():
         return word in said
-    return word in {_stem(part) for part in re.findall(r"[a-z0-9'’+-]+", said.replace("_", " "))}
+    parts = {_stem(part) for part in re.findall(r"[a-z0-9'’+-]+", said.replace("_", " "))}
+    shortens = begun and len(word) >= _SHORTEST_CLIPPING
+    return word in parts or (shortens and any(part.startswith(word) and len(part) > len(word) + 2 for part in parts))
+
+
+_SHORTEST_CLIPPING = 5
+"""Letters; shorter beginnings stand in too many words."""
 
 
 def _content(phrase: str) -> list[str]:
     """Return the words of a phrase that say what it is about."""
     latin = [_stem(word) for word in _WORD.findall(phrase) if word not in _STOP]
-    han = [part for run in _HAN_RUN.findall(phrase) for part in _CHINESE_FILLER.split(run) if part]
+    han = [part for run in _HAN_RUN.findall(phrase) for part in _CHINESE_FILLER.split(run) if part not in _BARE_HAN]
     return [*latin, *han]
 
 

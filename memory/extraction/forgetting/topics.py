@@ -28,14 +28,18 @@ class Topic:
     value_shape: re.Pattern[str] | None = None
     """How a value of `shaped_keys` looks that belongs here all the same (a street filed under the city)."""
     shaped_keys: frozenset[str] = frozenset()
+    told_as: tuple[str, ...] = ()
+    """Words by which a fact tells where it comes from ("at the checkup"), lower case, whatever its attribute."""
 
-    def covers(self, attribute: str, value: str) -> bool:
+    def covers(self, attribute: str, value: str, text: str) -> bool:
         """Tell whether a fact with this attribute is about the topic."""
         key = canonical(attribute)
         parts = words(key)
         if parts & self.not_tokens:
             return False
         if key in self.keys or parts & self.tokens:
+            return True
+        if any(word in text.casefold() for word in self.told_as):
             return True
         return self.value_shape is not None and key in self.shaped_keys and bool(self.value_shape.search(value))
 
@@ -48,6 +52,7 @@ def _topic(
     not_tokens: str = "",
     value_shape: str = "",
     shaped_keys: str = "",
+    told_as: str = "",
 ) -> Topic:
     return Topic(
         name,
@@ -57,6 +62,7 @@ def _topic(
         frozenset(not_tokens.split()),
         re.compile(value_shape, re.IGNORECASE) if value_shape else None,
         frozenset(shaped_keys.split()),
+        tuple(word.strip() for word in told_as.split(",") if word),
     )
 
 
@@ -103,7 +109,7 @@ TOPICS: tuple[Topic, ...] = (
     _topic(
         "salary",
         "salary,income,pay,wage,earnings,how much i earn,what i earn,how much i make,compensation,工资,薪水,薪资,收入,"
-        "月薪,年薪,薪酬,赚多少,挣多少,赚多少钱,挣多少钱",
+        "月薪,年薪,薪酬,工资数,工资多少,月薪多少,赚多少,挣多少,赚多少钱,挣多少钱",
         "salary",
         "salary income wage earnings compensation bonus",
     ),
@@ -139,12 +145,14 @@ TOPICS: tuple[Topic, ...] = (
     _topic("nickname", "nickname,昵称,外号,称呼", "nickname", "nickname"),
     _topic(
         "checkup",
-        "checkup,check-up,medical result,test result,exam result,scan,diagnosis,blood test,体检,"
+        "checkup,check-up,medical result,blood work,blood result,health check,physical exam,lab result,"
+        "test result,exam result,scan,diagnosis,blood test,体检,"
         "体检结果,体检报告,检查结果,"
         "检查报告,化验,化验结果,诊断",
         "health_condition",
-        "checkup diagnosis scan biopsy lab screening",
+        "checkup diagnosis scan biopsy lab screening cholesterol glucose bloodwork",
         "bug code",
+        told_as="体检,checkup,check-up,blood test,blood work,medical exam",
     ),
     _topic(
         "health",
@@ -154,10 +162,13 @@ TOPICS: tuple[Topic, ...] = (
         "health medical illness disease diagnosis checkup surgery symptom therapy medication injury pregnancy",
         "insurance app",
     ),
-    _topic("medication", "medication,medicine,drug,pill,prescription,吃的药,用药,药物,药", "medication", "medication"),
+    _topic(
+        "medication", "medication,medicine,med,drug,pill,prescription,吃的药,用药,药物,药", "medication", "medication"
+    ),
     _topic("allergy", "allergy,allergic,allergen,过敏,过敏史,过敏源", "allergy", "allergy allergies allergic"),
     _topic("pregnancy", "pregnancy,pregnant,怀孕,孕期,备孕", "", "pregnancy pregnant"),
-    _topic("weight", "weight,how much i weigh,体重", "weight", "weight"),
+    _topic("weight", "weight,how much i weigh,how heavy i am,体重,有多重,多重", "weight", "weight"),
+    _topic("height", "height,how tall i am,身高,有多高,多高,个子", "height", "height"),
     _topic("diet", "diet,dietary,饮食,饮食习惯,忌口", "diet food_dislike food_preference", "diet dietary"),
     _topic(
         "partner",
