@@ -5,23 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from memory.recall.recall import RecallQuery
-
 from assistant.context import Material
 from assistant.tools import tokens_of
 from memory.language import language_of
 from memory.ports import PromptMessage
+from memory.recall.recall import RecallQuery
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from memory.recall.recall import Recall
 
     from assistant.chat_request import ToolSpec
     from assistant.history import History
     from assistant.plan import Budget
     from assistant.tokens import TokenEstimate
     from memory.clock import Clock
+    from memory.recall.recall import Recall
     from memory.summaries import Summaries
     from memory.values import OwnerKey, Scored
 

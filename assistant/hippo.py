@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import threading
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -188,6 +189,8 @@ class Hippo:
             HippoError: a folder or setting is not usable.
             DatabaseError: the database is damaged, locked or from a newer Hippo.
         """
+        # what libraries write (the vector index, SQLite's journals) is private from its first byte, as our own files are
+        os.umask(0o077)
         paths.ensure()
         hippo = cls(paths, settings, clock=clock or SystemClock(), profile=profile or settings.profile)
         if start_worker:

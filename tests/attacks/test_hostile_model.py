@@ -1,9 +1,9 @@
-"""A model or endpoint that means harm: it calls tools it was not given, calls them without end, and asks for secrets."""
+"""A model or endpoint that means harm: it calls tools it was not given, or without end, and asks for secrets."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from assistant.hippo import Hippo
 
-QUICK = {"embedding": {"source": "none"}}
+QUICK: dict[str, Any] = {"embedding": {"source": "none"}}
 
 
 @pytest.fixture
