@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from memory.extraction.forgetting.request import ForgetRequest, ForgetScope, ForgetTarget
+from memory.extraction.forgetting.chinese_targets import SAID, targets_of
+from memory.extraction.forgetting.request import ForgetRequest, ForgetScope
 from memory.extraction.forgetting.topics import topics_in
 from memory.values import Span
 
@@ -22,7 +23,7 @@ _QUOTES = re.compile(r"[“「『《\"][^”」』》\"]*(?:[”」』》\"]|$)"
 _FORGET = r"忘掉|忘记掉|忘记了|忘记|忘了|忘却|忘干净|忘光|遗忘"
 _DELETE = (
     r"删掉|删除掉|删除|删了|清除掉|清除|清掉|清空|抹掉|抹去|抹除|移除|去掉|清理掉|"
-    r"删干净|删|抹了|清了|清理|清走|擦掉|擦了|划掉|划去|剔除|撤掉|撤下|扔掉|扔了|丢掉|丢了|消掉|销毁|拿掉|去除|消除|注销|勾掉"
+    r"删干净|删|抹了|删去|清了|清理|清走|擦掉|擦了|划掉|划去|剔除|撤掉|撤下|扔掉|扔了|丢掉|丢了|消掉|销毁|拿掉|去除|消除|注销|勾掉"
 )
 _KEEP = (
     r"记住|记着|记得|记录下来|记录|记下来|记下|记|保存|储存|存储|存着|存下来|存|保留|"
@@ -81,6 +82,9 @@ _PUT = re.compile(
     rf"(?P<open>{_OPENING})(?P<verb>(?:{_NOT})再?)(?:把|将|让)(?P<thing>.+?)(?P<all>(?:再|还|继续|一直)*)(?:留|放|存|记|待|呆|保存|保留)"
     rf"(?:在|到|进)(?:你的?)?(?:记忆|脑子|脑海|脑袋|记录|档案|数据库)(?:里面?|中|库|上)?(?P<tail>{_TAIL})"
 )
+_NOT_MOVED = re.compile(
+    rf"(?P<open>{_OPENING})(?P<not>{_NOT})再?(?:把|将)(?P<thing>.+?)(?P<verb>{_KEEP})(?P<tail>{_TAIL})"
+)
 _REVOKED = re.compile(
     r"(?P<thing>.+?)(?P<open>)(?:就|全|都|全都|统统)?(?P<verb>作废|不算数|不作数|收回|撤回)(?P<tail>了?吧?|掉)"
 )
@@ -110,23 +114,6 @@ _TO_MEMORY = re.compile(
     r"上次)(?:记|存)(?:下|住)?的|你(?:所)?(?:记(?=的)|记得|"
     r"记住|记着|知道|记录|保存|存|了解|储存)(?:的|过的|了的|到的)?"
 )
-_SAID = re.compile(
-    r"(?:我|咱)?(?:之前|以前|刚才|刚刚|上次|上回|曾经|过去|前面|前几天|昨天|今天|上周|一开始|早些时候)*(?:跟你|"
-    r"和你|对你|向你|给你)?(?:说|讲|提|聊|告诉|透露|提供|发|给|交代)(?:起|到|给)?(?:过|了)?(?:你|您)?(?:的|过的)"
-)
-_PAST = re.compile(
-    r"旧的?|(?:以前|之前|原来|从前|过去|先前|原先|上一个|前一个|曾经)的|老(?=地址|住址|号码|电话|手机|公司|单位|"
-    r"房子|工作|邮箱)|前(?=公司|雇主|单位|地址)"
-)
-_HEAD = re.compile(
-    r"^(?:你|您|请|麻烦|就|把|将|所有|全部|一切|任何|这些|这段|那段|那条|至于|那些|那个|这个|那|这|有关|关于|跟|和|与|的|我们的|我的|咱们的|我们|我家的|我家|"
-    r"我自己的|我|咱)+"
-)
-_FOOT = re.compile(
-    r"(?:的?(?:这|那)?(?:件|些|个|条|段|个数|档子|摊子|茬|点儿?|串|堆)?(?:乱七八糟的?|破|烂|糟心|陈年旧)?(?:事情|事儿|事|信息|内容|资料|记录|记忆|情况|东西|话题|"
-    r"数据|细节|一切|东西|那段|这段|那些|这些|那个|这个|那条|那块|那茬|那边|那档子|那摊子|那个数|那串|乱七八糟|破事|"
-    r"所有|全部|相关)|的)+$"
-)
 _LAST = re.compile(
     r"^(?:我)?(?:刚才|刚刚|刚|方才|上一句|上一条|前面|上面)(?:跟你|和你)?(?:说|讲|提|发|告诉)?(?:你)?(?:的|过的|的话|的那些|那些|那一句|"
     r"的事|那句话?|那条|这句|的内容)?$|^(?:这|这个|这事|这件事|这条|这句话?|这些|上一句话?)$"
@@ -138,15 +125,11 @@ _EVERYTHING = re.compile(
     r"(?:我说过的|我告诉过?你的|你知道的|你记得的|你记住的)(?:一切|所有|全部|所有事|所有事情|东西|内容)+|"
     r"我的(?:个人)?(?:信息|资料|记忆|数据))$"
 )
-_EMPTY = re.compile(
-    r"^(?:我|你|他|她|它|您|请|就|那|这|你就|我们|他们|她们|大家|这样|那样|自己|钱|仇|错|账|笔记|日记|作业|单词|文件|一下)?$"
-)
 _WORK_ON_TEXT = re.compile(
     r"第[一二三四五六七八九十\d]+|文中|文章|正文|上面|下面|表格|邮件里|信里|[图文信稿]里|这[段行句]|那[段行句]|"
-    r"文件|代码|[^一]栏|字段|单元格|段落|标题|注释|函数|空格|逗号|标点|图片|照片|"
+    r"文件|文档|代码|[^一]栏|字段|单元格|段落|标题|注释|函数|空格|逗号|标点|图片|照片|"
     r"群|好友|评论|分支|提交"
 )
-_JOIN = re.compile(r"和|跟|与|及|、|还有|以及|或者|或")
 
 
 _CUE = re.compile(rf"忘|当|作废|不[算作]数|[收撤]回|{_DELETE}|{_KEEP}")
@@ -184,6 +167,8 @@ def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None)
         back = bool(_POINTS_BACK.fullmatch(thing))
         if back and topic is not None and _is_topic(topic.group()):
             thing, start = _topic_of(topic.group()), topic.start()
+        elif topic is not None and thing[:2] in {"他的", "她的"} and _PARTED.search(topic.group()):
+            thing, start = _topic_of(topic.group()) + thing[1:], topic.start()
         elif back and _LEFT_OPEN.fullmatch(thing):
             continue
         request = _build(form, thing, Span(start, clause.end()), asked=asked, back=start != clause.start())
@@ -203,6 +188,7 @@ _LEFT_OPEN = re.compile("(?:你|您|就|也|都|请|麻烦|那|以后|我|直接
 def _forms(words: str) -> Iterator[re.Match[str]]:
     for pattern in (
         _PUT,
+        _NOT_MOVED,
         _PRETEND_LAST,
         _PRETEND_FIRST,
         _REVOKED,
@@ -220,33 +206,36 @@ def _forms(words: str) -> Iterator[re.Match[str]]:
 def _topic_of(clause: str) -> str:
     """Return what the clause before names, without what it says of it: 我的生日你记错了 is about 我的生日."""
     words = clause.strip()
+    told = _TOLD_BEFORE.search(words)
+    if told:
+        return told["thing"]
     parted = _PARTED.search(words)
     if parted:
-        return parted["name"]
+        return parted["name"] or parted["other"]
     return _PREDICATE.sub("", _TIRED_OF.sub("", _NOT_TO_SPEAK_OF.sub(r"\1", words)))
 
 
 _PREDICATE = re.compile(
-    r"(?:你|我|已经|早就|都|也|现在|全)*(?:记错|说错|写错|弄错|搞错|失效|过期|没用|用不着|不用|还清|作废|变|换|改|取消|黄|"
+    r"(?:你|我|已经|早就|都|也|现在|全)*(?:记错|说错|写错|弄错|搞错|失效|过期|没用|用不着|不用|还清|停用|注销|报废|到期|失业|解约|解除|作废|变|换|改|取消|黄|"
     r"吹|卖|丢|结束|不对|错)(?:了|啦)$"
 )
+_TOLD_BEFORE = re.compile(r"(?:跟|和|对)你(?:说|讲|提|聊)(?:过|了|起过?)?(?P<thing>(?:我|关于).+?)(?:吗|吧|嘛|来着)?$")
 _TIRED_OF = re.compile(r"^我?(?:不想|不愿|不要)(?:再|老)*(?:被|听|看|想|聊|谈)?(?:提醒|提起|提到|提|到|见|起)*")
-_PARTED = re.compile(
-    r"[和跟与](?P<name>[^的，]{1,4}?)(?:已经|早|都|也)*(?:分手|离婚|绝交|掰|闹翻|断|散|吹|没联系|不联系)"
-)
+_PARTING = r"(?:已经|早|都|也)*(?:分手|离婚|绝交|掰|闹翻|断|散|吹|没联系|不联系|不来往)"
+_PARTED = re.compile(rf"[和跟与](?P<name>[^的，我]{{1,4}}?){_PARTING}|(?P<other>[^的，我]{{1,4}})[和跟与]我{_PARTING}")
 
 
 def _is_topic(clause: str) -> bool:
     """Tell whether the clause before names a thing and says nothing: 我之前说的地址，都忘掉吧."""
     words = clause.strip()
-    if _PARTED.search(words):
+    if _PARTED.search(words) or _TOLD_BEFORE.search(words):
         return True
     words = _PREDICATE.sub("", words)
     if _NOT_TO_SPEAK_OF.fullmatch(words):
         return True
     if len(words) > _LONGEST_TOPIC or _TELLS.search(words):
         return False
-    return bool(_NAMES.search(words) or _ABOUT_MARK.match(words) or topics_in(_SAID.sub("", words))[0])
+    return bool(_NAMES.search(words) or _ABOUT_MARK.match(words) or topics_in(SAID.sub("", words))[0])
 
 
 _NOT_TO_SPEAK_OF = re.compile(r"(?:你|您|以后|请)*(?:别|不要|不想|不许)再?提(?:起|到)?([^醒示供问议交].{0,10}?)了?")
@@ -266,6 +255,7 @@ def _build(form: re.Match[str], thing: str, span: Span, *, asked: bool, back: bo
         return None
     if (
         len(thing) > _LONGEST_ABOUT
+        or thing.startswith("忘")
         or _TELLING.search(thing)
         or (thing + form["open"]).endswith("可能")
         or (_QUESTION.search(thing) and (asked or not _EMBEDDED.fullmatch(thing)))
@@ -287,7 +277,7 @@ def _build(form: re.Match[str], thing: str, span: Span, *, asked: bool, back: bo
         return ForgetRequest((), ForgetScope.EVERYTHING, span, thing)
     if not bare.strip("的") and to_memory:
         return ForgetRequest((), ForgetScope.EVERYTHING, span, thing)
-    targets = tuple(target for part in _parts(bare) if (target := _target(part)) is not None)
+    targets = targets_of(bare)
     if not targets:
         return None
     everything = bool(
@@ -332,11 +322,14 @@ def _is_asked_for(form: re.Match[str], thing: str, *, back: bool) -> bool:
         return bool(thing) and not _IDLE.fullmatch(thing) and (not happened or pointed or mine)
     if form.re in {_REVOKED, _PUT}:
         return True
-    if form.re in {_KEEP_FIRST, _KEEP_LAST}:
-        keeps_mind = verb.endswith(("记住", "记着", "记得", "记录", "惦记", "心里", "往心里记", "心上")) or (
-            form.re is _KEEP_LAST and verb.endswith("记") and (tail.startswith("了") or "再" in verb)
-        )
+    if form.re in {_KEEP_FIRST, _KEEP_LAST, _NOT_MOVED}:
+        keeps_mind = (
+            form.re is not _NOT_MOVED
+            and verb.endswith(("记住", "记着", "记得", "记录", "惦记", "心里", "往心里记", "心上"))
+        ) or (form.re is _KEEP_LAST and verb.endswith("记") and (tail.startswith("了") or "再" in verb))
         if re.search("(?:不用|不必|无需|不需要)记$", verb) and not (mine or pointed or tail.startswith("了")):
+            return False
+        if form.re is _NOT_MOVED and "心" in verb:
             return False
         if form.re is _KEEP_FIRST and re.fullmatch("我(?:一个人|在.*|们.*)?", thing):
             return False
@@ -349,7 +342,7 @@ def _is_asked_for(form: re.Match[str], thing: str, *, back: bool) -> bool:
         asked = polite or bool(re.search("都|全", form["all"])) or bool(re.match("吧|了|得了|掉", tail))
         named = "信息" in thing or pointed or bool(topics_in(thing)[0])
         return mine or to_memory or (asked and len(thing) <= _LONGEST_TOPIC and named)
-    closing = bool(re.search(r"吧|呗|好吗|好不好|行吗|行不行|可以吗|成吗|谢", tail))
+    closing = bool(re.search(r"吧|呗|就好|就行|得了|拉倒|好吗|好不好|行吗|行不行|可以吗|成吗|谢", tail))
     firm = verb in {"忘掉", "忘记掉", "忘干净", "忘光"} or tail.startswith(("掉", "干净", "光"))
     if form.re is _MOVED:
         return closing or polite or firm or mine or bool(re.search("都|全", form["all"]))
@@ -361,26 +354,7 @@ def _is_asked_for(form: re.Match[str], thing: str, *, back: bool) -> bool:
 _KIN = re.compile(
     "前任|前[夫妻]|前(?:男|女)友|对象|老公|老婆|爸|妈|父|母|哥|姐|弟|妹|儿子|女儿|男友|女友|男朋友|女朋友"
 )
-_POINTED = re.compile(r"(?:那|这)(?:个数|个事|件事|事儿?|档子|摊子|段|些事|些破事|些烂事|茬|回事)|的事儿?$|的事情$")
+_POINTED = re.compile(
+    r"有关|相关|(?:那|这)(?:个数|个事|件事|事儿?|档子|摊子|段|些事|些破事|些烂事|茬|回事)|的事儿?$|的事情$"
+)
 _IDLE = re.compile(r"(?:算了|好吧|那|行|嗯|唉|哎|就|我|你|这|那|事|没事|什么|啥|话|这句话|这话|那句话|大家|他|她|谁)*")
-
-
-def _parts(thing: str) -> list[str]:
-    owned = re.match(r"^(?:我)?(?:和|跟|与)", thing)
-    return [thing[owned.end() :]] if owned else [part for part in _JOIN.split(thing) if part]
-
-
-def _target(part: str) -> ForgetTarget | None:
-    told = _SAID.search(part)
-    if told:
-        part = part[: told.start()] + part[told.end() :]
-    past = bool(_PAST.search(part))
-    part = _HEAD.sub("", _PAST.sub("", part)).strip("的 ")
-    part = _FOOT.sub("", part).strip("的 ")
-    part = _HEAD.sub("", part)
-    if not part or _EMPTY.match(part):
-        return None
-    owner, mark, thing = part.partition("的")
-    if mark and thing:
-        return ForgetTarget(thing, owner, past)
-    return ForgetTarget(part, None, past)

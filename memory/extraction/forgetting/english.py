@@ -37,12 +37,12 @@ _VERB = re.compile(
     r"|(?P<loose>strike|bin|ditch|lose|scratch|toss out|toss|chuck out|chuck|dump|bury|let go of|get shot of|cut out|"
     r"trash|throw out|throw away|blot out|blank out|blank|zap|undo|nix|obliterate|cancel|rub out|cross out|"
     r"tear up|scrap|shred)"
-    r"|(?P<place>take|leave|keep|cross|put|cut|strip|pull|leaving|keeping|taking)"
+    r"|(?P<place>take|get|leave|keep|cross|put|cut|strip|pull|leaving|keeping|taking)"
     r"|(?:i (?:no longer|don'?t|do not) want you (?:to )?|(?:you )?(?:don'?t|do not) (?:need|have) to|don'?t|do not|"
     r"(?:(?<=rather you )|(?<=sooner you )|(?<=if you )|(?<=prefer you ))(?:didn'?t|did not|not)|"
     r"(?:(?:there'?s|there is) )?no (?:need|reason|point)(?: for you)?(?: to| in)? |"
     r"you (?:should|must|need|may) ?(?:not|n'?t)|it(?:'s| is) not necessary to|"
-    r"never|stop|quit|needn'?t|no longer|not) ?(?:ever |have to |need to |even )?"
+    r"never|stop|quit|no more|needn'?t|no longer|not) ?(?:ever |have to |need to |even )?"
     r"(?P<keep>remember|memori[sz](?:e|ing)|stor(?:e|ing)|keep(?:ing)?|sav(?:e|ing)|record(?:ing)?|retain(?:ing)?|"
     r"log(?:ging)?|not(?:e|ing) down|(?:hold|hang|holding|hanging) on ?to|holding|remembering|"
     r"have|having|know)(?: (?:hold|track|(?:a |any )?(?:records?|notes?|copy|memory)) of| tabs on)?)\b",
@@ -56,7 +56,9 @@ _LEAD = re.compile(
     r"you must|can we|could we|shall we|can i ask you to|let'?s|let us|do you|mind|sorry|right|yeah|hm+|listen|look|"
     r"i(?:'m| am) asking you to|"
     r"i(?: would|'d|'ll)? (?:want|like|need|prefer|ask) you to|i(?: would|'d) (?:want|like|prefer) you(?= not)|"
-    r"i(?: would|'d) (?:rather|sooner) you|i(?: would|'d) (?:feel|be) (?:\w+ )?(?:better|happier|safer|easier|"
+    r"(?:i ?)?(?:would|'d) (?:rather|sooner) you|how about you|what if you|might you|"
+    r"be (?:a|an) (?:dear|darling|love|pal|angel|star) and|i(?: would|'d) (?:feel|be) (?:\w+ )?(?:better|"
+    r"happier|safer|easier|"
     r"comfortable) if you|(?:it(?:'s| is| would be) )?best if you|"
     r"i(?: would|'d) (?:prefer|like|love) it if you|i(?: would|'d) prefer you|"
     r"i(?: would|'d) (?:be (?:so |very |really )?(?:grateful|glad|happy)|appreciate it) if you|"
@@ -91,7 +93,11 @@ _IDIOM_NEXT = re.compile(
     r"^\s*[,;.!—-]+\s*(?:let'?s|how about|what about|i'?ll|we'?ll|i need|it'?s|just|what is|what's)\b", re.IGNORECASE
 )
 _BARE_EVERYTHING = frozenset({"everything", "it all", "all of it"})
-_ASKED = re.compile(r"\b(?:(?:can|could|would|will) you|(?:can|could|shall) we|mind|any chance you)\b", re.IGNORECASE)
+_ASKED = re.compile(
+    r"\b(?:(?:can|could|would|will) you|(?:can|could|shall) we|mind|any chance you|might you|"
+    r"(?:how about|what if) you)\b",
+    re.IGNORECASE,
+)
 _LONGEST_SENTENCE = 400
 """Code points; longer ones are pasted text, and looking through them would cost the square of their length."""
 _LONGEST_ABOUT = 80
@@ -156,6 +162,7 @@ def _request(place: _Place, verb: re.Match[str]) -> ForgetRequest | None:
     thing = without_tail(MEMORY.sub("", body)).strip(" ,")
     begin, stop = place.offset + start, place.offset + verb.end() + end
     if PRONOUN.fullmatch(thing) or (not thing and verb["delete"]):
+        to_memory = to_memory or bool(TOLD_YOU.search(thing) and " about " in thing)
         topic = _topic(place, start, to_memory=to_memory)
         polite = bool(_POLITE.search(sentence))
         if topic is not None and not thing and not (polite and topic.sure):
@@ -164,6 +171,8 @@ def _request(place: _Place, verb: re.Match[str]) -> ForgetRequest | None:
             return None
         evidence = _Evidence(verb["forget"] is not None, to_memory or topic.sure, asked, goes_on=False, hinted=True)
         return _named(topic.thing, Span(topic.start, stop), evidence)
+    if _QUOTED_AFTER.match(place.after):
+        return None
     goes_on = bool(_IDIOM_NEXT.match(sentence[verb.end() + end :] + place.after))
     if verb["forget"] is None and not _is_said_of_memory(verb, body, thing, to_memory=to_memory):
         return None
@@ -214,11 +223,19 @@ def _is_meant(verb: re.Match[str], topic: Named, *, polite: bool, to_memory: boo
     if verb["keep"] and not verb["keep"].casefold().startswith(("have", "having", "know")):
         return topic.sure or own
     if verb["forget"]:
-        return (polite and (topic.sure or own)) or (topic.sure and bool(_UTTERED.search(verb.string)))
+        return (polite and (topic.sure or own or bool(_PROPER.search(topic.thing)))) or (
+            topic.sure and bool(_UTTERED.search(verb.string))
+        )
     return topic.sure or (own and names_personal_data(topic.thing))
 
 
+_QUOTED_AFTER = re.compile(
+    r"[\s,]*(?:(?:is|was|were) (?:what|all|the words)|(?:he|she|they) (?:said|shouted|yelled|wrote|told|"
+    r"replied))",
+    re.IGNORECASE,
+)
 _HELD = re.compile(r"\s(?:stored|saved|kept|recorded|noted|remembered|logged)\W*$", re.IGNORECASE)
+_PROPER = re.compile(r"\s[A-Z]")
 _POLITE = re.compile(r"\b(?:please|pls|kindly|you (?:can|may|should)|(?:can|could|would|will) you)\b", re.IGNORECASE)
 _UTTERED = re.compile(r"\b(?:came up|come up|mentioned|said|told)\b", re.IGNORECASE)
 

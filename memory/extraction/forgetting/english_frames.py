@@ -54,10 +54,10 @@ _PRETEND_IT = re.compile(
     re.IGNORECASE,
 )
 _NO_MEMORY = re.compile(
-    r"\b(?:have|keep|retain|hold) no (?:memory|records?|recollection|traces?|notes?) of\b", re.IGNORECASE
+    r"\b(?:have|had|keep|kept|retain|hold) no (?:memory|records?|recollection|traces?|notes?) of\b", re.IGNORECASE
 )
 _NOT_KNOWN = re.compile(
-    r"\b(?:from (?:now|today) on|as of (?:now|today)|starting (?:now|today)|officially|let'?s say),? you "
+    r"\b(?:from (?:now|today) on|as of (?:now|today)|starting (?:now|today)|officially),? you "
     r"(?:don'?t|do not|no longer|never) (?:know|knew|have|remember|heard of)(?: about)?\b",
     re.IGNORECASE,
 )
@@ -70,6 +70,13 @@ _LET_STAY = re.compile(
     r"|i(?: would|'d)? (?:want|like|need|prefer) (?:nothing|no trace|no record|no mention) (?:about|of|on|"
     r"regarding) (?P<none>[^,:;]{2,60}?)"
     r" (?=in your|on record|on file|kept|stored))(?P<rest>[^,:;]*)",
+    re.IGNORECASE,
+)
+_KEPT_OUT = re.compile(
+    r"\b(?:(?:i(?: would|'d) (?:appreciate it|prefer it|like it|love it|be happier|feel better|be grateful) if"
+    r"|i(?: would|'d) (?:rather|sooner|prefer|like|want))|make|have|let) (?P<thing>[^,:;]{2,60}?) (?:to )?"
+    r"(?:stay(?:ed|s)?|be(?:en)?|were|was|kept|left|remain(?:ed)?|disappear(?:ed)?|vanish(?:ed)?|drop|go) ?"
+    r"(?:kept |left |gone |removed )?(?P<rest>(?:out of|off|from)[^,:;]*)",
     re.IGNORECASE,
 )
 _COUNT_AS = re.compile(
@@ -125,7 +132,11 @@ _SUBJECT = re.compile(
 )
 
 PRONOUN = re.compile(
-    r"(?:about )?(?:it|that|this|them|those|these|him|her|it all|all of (?:it|that|them)|the lot|that one|that bit)"
+    r"(?:about )?(?:it|that|this|them|those|these|him|her|it all|all of (?:it|that|them)|the lot|that one|"
+    r"that bit|any of (?:it|that|this|them)|"
+    r"(?:everything|anything|all|whatever|what) (?:(?:you|i)(?:'ve|'d| have| had)? \w+ )?(?:about|on|"
+    r"of) (?:it|that|this|them|him|her)|"
+    r"i (?:ever )?(?:said|mentioned|told you) (?:anything|it|that|so|a word)|i (?:ever )?brought (?:it|that) up)"
     r"(?: ever| even)?(?: came up| come up| was mentioned| existed| (?:that )?i (?:ever )?(?:said|mentioned|"
     r"told)\b.{0,20})?",
     re.IGNORECASE,
@@ -138,9 +149,11 @@ _TOPIC_MARK = re.compile(
 _POINTING = re.compile(
     r"\b(?:(?:what(?:ever)?|everything|all|anything|thing|things|stuff|bit)? ?(?:that )?(?:i|we|you)(?:'ve|'d|"
     r" have| had)?"
-    r"(?: just| ever| once)? (?:told you|said|mentioned|shared|have|got|know|remember)|(?:telling|told|tell) you)"
+    r"(?: just| ever| once)? (?:told you|said|mentioned|shared|have|got|know|remember)|(?:telling|told|"
+    r"tell) you|whatever(?:'s| is)(?: in there| there| stored| in it)?)"
     r"(?: earlier| before| once)? (?:about|on|regarding|of|concerning) (?P<thing>.+)$"
-    r"|\b(?:mentioning|sharing|having mentioned|i mentioned|i brought up) (?P<named>.+)$",
+    r"|\b(?:mentioning|sharing|having mentioned|(?:i|have) mentioned|(?:i|have) brought up|"
+    r"bringing up) (?P<named>.+)$",
     re.IGNORECASE,
 )
 _SET_ASIDE = re.compile(
@@ -175,6 +188,11 @@ def frames(sentence: str) -> list[Named]:
     For those that take their object after them (`Named.end` is -1) the caller reads it from there on.
     """
     found = [Named("", frame.start(), -frame.end(), sure=not frame["you"]) for frame in _PRETEND.finditer(sentence)]
+    found += [
+        Named(frame["thing"], frame.start(), frame.end(), sure=True)
+        for frame in _KEPT_OUT.finditer(sentence)
+        if MEMORY.search(frame["rest"])
+    ]
     for pattern in (_NO_MEMORY, _NOT_KNOWN):
         found += [Named("", frame.start(), -frame.end(), sure=True) for frame in pattern.finditer(sentence)]
     for pattern in (_PRETEND_IT, _COUNT_AS, _OUT_OF_MEMORY):
@@ -212,7 +230,8 @@ def _whole(frame: re.Match[str]) -> Named | None:
 
 def topic_before(clause: str, start: int, *, to_memory: bool) -> Named | None:
     """Return what the words before a command about "it" name: "my old number: …", "whatever you have on Anna, …"."""
-    words = re.sub(r"\s(?:and|but|so|then)$", "", clause.strip(" ,:;?.!—–-\n"))
+    words = re.sub(r"^(?:sorry|so|ok(?:ay)?|well|hey|right|also|and|but|please)[, ]+", "", clause, flags=re.IGNORECASE)
+    words = re.sub(r"\s(?:and|but|so|then)$", "", words.strip(" ,:;?.!—–-\n"))
     pointing = _POINTING.search(words)
     if pointing is not None:
         return Named(pointing["thing"] or pointing["named"], start, start + len(clause), sure=True)
@@ -223,9 +242,10 @@ def topic_before(clause: str, start: int, *, to_memory: bool) -> Named | None:
     thing = words[mark.end() :] if mark else words
     thing = without_tail(thing)
     thing = MEMORY.sub("", _SAID_OF_IT.sub("", thing)).strip()
+    if marked and thing and TOLD_YOU.search(thing) and not NEVER_OBJECT.search(thing):
+        return Named(thing, start, start + len(clause), sure=True)
     if not thing or len(thing.split()) > _LONGEST_TOPIC or _FINITE.search(thing):
-        last = _LAST_THING.search(words) if to_memory else None
-        return Named(last["thing"], start, start + len(clause), sure=False) if last else None
+        return _within(words, start, start + len(clause), to_memory=to_memory)
     if GOSSIP.match(thing):
         return Named(thing, start, start + len(clause), sure=True)
     if not (marked or _SUBJECT.match(thing)) or NEVER_OBJECT.search(thing):
@@ -236,6 +256,34 @@ def topic_before(clause: str, start: int, *, to_memory: bool) -> Named | None:
         start + len(clause),
         sure=marked or shunned is not None or bool(AFFAIR.match(thing) or MEMORY.search(words)),
     )
+
+
+def _within(words: str, start: int, end: int, *, to_memory: bool) -> Named | None:
+    """Return what a whole sentence is about: its subject where that was told, else the thing it ends with."""
+    subject = _SUBJECT_TOLD.match(words)
+    if subject is not None:
+        thing = MEMORY.sub("", subject["thing"])
+        return None if NEVER_OBJECT.search(thing) else Named(thing, start, end, sure=True)
+    named = _SUBJECT_NAMED.match(words) or _LAST_THING.search(words)
+    if named is None or NEVER_OBJECT.search(named["thing"]):
+        return None
+    known = to_memory or names_personal_data(named["thing"]) or bool(_KNOWING.search(words))
+    return Named(named["thing"], start, end, sure=False) if known else None
+
+
+_KNOWING = re.compile(r"\byou (?:know|knowing|have|having|remember|remembering)\b", re.IGNORECASE)
+_PREDICATE = (
+    r"(?:is|are|was|were|isn'?t|aren'?t|wasn'?t|has|have|had|did|didn'?t|doesn'?t|won'?t|fell|came|went|got|can)\b"
+)
+_SUBJECT_TOLD = re.compile(
+    r"(?P<thing>(?:that|the|those|this|all|everything|what(?:ever)?|my|our)\b.{0,40}? "
+    rf"(?:i|we|you)(?:'ve| have| had)? (?:gave|told|mentioned|said|shared|sent|know|have|"
+    rf"remember).{{0,40}}?) {_PREDICATE}",
+    re.IGNORECASE,
+)
+_SUBJECT_NAMED = re.compile(
+    rf"(?P<thing>(?:my|our|the|that) [\w'&-]+(?: [\w'&-]+){{0,3}}?) {_PREDICATE}", re.IGNORECASE
+)
 
 
 def without_tail(thing: str) -> str:

@@ -13,7 +13,8 @@ from memory.extraction.forgetting.request import ForgetTarget
 ABOUT = re.compile(
     r"^(?:about )?(?P<all>(?:all|every|any) ?(?:of )?)?(?:thing |thing that |the |that |this |those |your )?"
     r"(?:whole |entire )?"
-    r"(?:(?:bits?|business|matter|comments?|remarks?|mentions?|stuff|things?|information|info|data|details?|"
+    r"(?:(?:bits?|business|matter|comments?|remarks?|mentions?|traces?|records?|stuff|things?|information|"
+    r"info|data|details?|"
     r"facts?|memor(?:y|ies)|notes?|whatever|what(?:ever)?|"
     r"everything|anything|all)\s*)?"
     r"(?:(?:that )?(?:i|we|you|i'?ve|you'?ve)(?: have| had|'ve)?(?: ever| just| once| already| earlier|"
@@ -31,8 +32,9 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _I_TOLD = re.compile(
-    r"^(?:that )?(?:i|we)(?:'ve| have| had)?(?: ever| just| once)? (?:told you|mentioned|said|shared)(?: about|"
-    r" that)? ",
+    r"^(?:that )?(?:i|we)(?:'ve| have| had)?(?: ever| just| once)? (?:told you|mentioned|said|shared|talked|"
+    r"spoke|discussed)(?: about|"
+    r" that| of)? ",
     re.IGNORECASE,
 )
 AFFAIR = re.compile(

@@ -44,9 +44,10 @@ NEVER_OBJECT = re.compile(
     rf"\b(?:{_TEXT_UNIT}|everything else|anything else|the past|the rest|keys at|manners)\b|"
     r"^(?:how|why|whether) (?:to|it|this|that)\b|"
     r"^about (?:cooking|going|doing|trying|buying|making|using)\b|^(?:all )?(?:previous|above|prior)\b|^the time\b|"
-    r"^(?:my|our|the|your) (?:\w+ )?(?:accounts?|head|mind|throat|desk|schedule|calendar|inbox|plate|temper|teeth|"
+    r"^(?:my|our|the|your) (?:\w+ )?(?:accounts?|head|mind|throat|plate|temper|"
+    r"teeth|tears|eyes|nose|face|hands|feet|glasses|screen|"
     r"attitude|emojis?|jargon)$|"
-    r"^you\b|^me\s|^(?:things?|stuff)$",
+    r"^(?:my|our) (?:\w+ )?(?:schedule|calendar|inbox|desk)\b|^you\b|^me\s|^(?:things?|stuff)$",
     re.IGNORECASE,
 )
 ELSEWHERE = re.compile(
@@ -75,7 +76,7 @@ GOSSIP = re.compile(
     r"your (?:memor(?:y|ies)|records?|notes?|knowledge) (?:of|about|on) |"
     r"(?:all |the |that |this |those |any |every)*(?:whole |entire |little )?"
     r"(?:bits?|stuff|things?|business|matter|info(?:rmation)?|details?|everything|anything|all|all that|whatever|"
-    r"what|facts?|notes?|memor(?:y|ies)|mentions?)"
+    r"what|facts?|notes?|memor(?:y|ies)|mentions?|traces?|records?)"
     r"(?: (?:that )?(?:i|we|you)(?:'ve|'d)?(?: \w+){1,3}?)? (?:about|on|regarding|concerning|to do with|around|of) ",
     re.IGNORECASE,
 )

@@ -1,0 +1,192 @@
+"""People ask to forget in many ways: each kind is heard, names the right thing, and its near neighbours ask nothing."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+
+import pytest
+
+from memory.extraction.forget_words import ForgetScope, match_forget, parse_forget
+from memory.values import USER, FactView, Kind, Origin, Status
+
+HEARD = [
+    ("Could you wipe the bit about the Marlowe contract? We didn't sign in the end.", "Marlowe"),
+    ("scrub what I told you about the physio", "physio"),
+    ("can we lose the stuff about my landlord?", "landlord"),
+    ("Strike my old postcode from your notes, would you", "postcode"),
+    ("I'd rather you didn't hang on to my blood pressure readings", "blood pressure"),
+    ("I'd feel better if you didn't have my PIN stored", "PIN"),
+    ("pretend I never mentioned the overdraft", "overdraft"),
+    ("As far as you're concerned, I never told you about the tattoo", "tattoo"),
+    ("Let's leave the whole Lisbon business out of your memory from now on", "Lisbon"),
+    ("bin that phone number I gave you", "phone number"),
+    ("No need to hold on to my tax code any more", "tax code"),
+    ("take the divorce off the record", "divorce"),
+    ("My daughter's school: please don't keep that on file", "school"),
+    ("My shoe size - you can forget that now", "shoe size"),
+    ("Whatever you have on my mother-in-law, delete it", "mother-in-law"),
+    ("We called off the Goa trip so kindly drop it from your memory", "Goa trip"),
+    ("Kindly do not keep my PAN details with you", "PAN"),
+    ("I want my therapist's name gone", "name"),
+    ("I don't want my salary kept anywhere", "salary"),
+    ("everything about the wedding should go from your memory", "wedding"),
+    ("Can my blood type be deleted from your memory?", "blood type"),
+    ("Zap my old landline from your memory", "landline"),
+    ("Don't let the Keller deal sit in your memory", "Keller"),
+    ("Consider the thing about my knee forgotten", "knee"),
+    ("would you mind forgetting my phone number?", "phone number"),
+    ("I shouldn't have mentioned Leo's drinking. Wipe that from memory.", "drinking"),
+    ("关于老王欠我钱那事儿，你就当我没提过", "老王"),
+    ("体重那个数别存着了", "体重"),
+    ("我前夫的电话，删了吧，用不着了", "电话"),
+    ("把装修那摊子事从记忆里清掉", "装修"),
+    ("我月薪多少你就忘了吧", "月薪"),
+    ("之前说的那个公司名字作废，别记了", "公司"),
+    ("别再提小美了，把她的事都忘了", "小美"),
+    ("相亲的事就当我没说过", "相亲"),
+    ("我女儿学校的名字不用留了", "学校"),
+    ("劳驾把我爸住院的事儿忘了", "住院"),
+    ("护照号请勿保存", "护照号"),
+    ("别把我的病情留在记忆里", "病情"),
+    ("我的生日你记错了，干脆删了", "生日"),
+    ("关于我的收入，一个字都别留", "收入"),
+    ("我和阿强分手了，他的事就别记着了", "阿强"),
+    ("所有跟健身房有关的都不要留", "健身房"),
+]
+NOT_ASKED = [
+    "Don't forget to wipe down the counters before they arrive",
+    "Forget about it, what should I cook tonight?",
+    "scrub the pan with baking soda, right?",
+    "bin the old code and rewrite it in Rust",
+    "Strike the second clause from the contract",
+    "Can we lose the comma in this sentence?",
+    "Pretend you're a pirate and tell me a story",
+    "Pretend you didn't know about gravity and explain why apples fall",
+    "I don't want to hang on to my old car, should I sell it?",
+    "Leave the garlic out, my guest is allergic",
+    "I don't want my coffee kept warm, I want it iced",
+    "My cousin wants her photos removed from Instagram",
+    "My phone: it's broken, should I bin it?",
+    "The gym? Forget it, too expensive.",
+    "Clear my head: suggest a walk",
+    "Remove the background from this picture",
+    "Can a judge strike evidence from the record?",
+    "No need to remember all the formulas, the exam is open book",
+    "Lose my number! is what he shouted",
+    "What happens if I ask you to forget my address?",
+    "就当没事发生，继续聊吧",
+    "算了，当我没问，晚饭吃什么？",
+    "你就当我是面试官",
+    "别再提醒我喝水了",
+    "旧衣服别留着了，捐了吧？",
+    "门票作废了还能退吗",
+    "你的记忆可以删除吗？",
+    "地址栏不用留了，排版紧凑一点",
+    "别把这事放在心上",
+    "把墙上的污渍抹掉有什么办法",
+    "他让我把他的电话删了",
+    "如果我让你忘掉地址，会发生什么？",
+]
+
+
+@pytest.mark.parametrize(("text", "named"), HEARD)
+def test_a_request_in_everyday_words_names_what_is_to_go(text: str, named: str) -> None:
+    request = parse_forget(text)
+    assert request is not None
+    assert request.scope in {ForgetScope.ONE, ForgetScope.ALL}
+    assert named in " ".join(f"{target.owner or ''} {target.words}" for target in request.targets)
+
+
+@pytest.mark.parametrize("text", NOT_ASKED)
+def test_the_same_words_said_of_other_things_ask_for_nothing(text: str) -> None:
+    assert parse_forget(text) is None
+
+
+@pytest.mark.parametrize(
+    "unit", ["就当没", "我的事", "pretend i never said ", "nothing about my ", "'d ", "it's best if you "]
+)
+def test_repeated_pieces_of_a_request_are_read_in_no_time(unit: str) -> None:
+    text = (unit * (380 // len(unit)) + ". ") * 10
+    begin = time.perf_counter()
+    parse_forget(text)
+    assert time.perf_counter() - begin < 1.0
+
+
+def _fact(
+    number: int, attribute: str, value: str, text: str, entity: str = USER, relation: str | None = None
+) -> FactView:
+    at = datetime(2026, 3, 2, 9, tzinfo=UTC)
+    return FactView(
+        fact_id=number,
+        version_id=number,
+        number=1,
+        entity_id=1 if entity == USER else sum(map(ord, entity)),
+        entity=entity,
+        relation=relation,
+        attribute=attribute,
+        value=value,
+        text=text,
+        kind=Kind.FACT,
+        origin=Origin.USER_SAID,
+        status=Status.CURRENT,
+        importance=3,
+        confidence=0.9,
+        constraint=False,
+        sensitive=False,
+        pinned=False,
+        ended=False,
+        expires=None,
+        valid_from=at,
+        valid_to=None,
+        created_at=at,
+        conversation_id=None,
+        source_message_id=1,
+        source_conversation_id=1,
+        span=None,
+        access_count=0,
+        last_access_at=None,
+    )
+
+
+FACTS = [
+    _fact(1, "health_condition", "high cholesterol", "The user's blood work in March showed high cholesterol."),
+    _fact(2, "running_routine", "runs on Tuesdays", "The user runs on Tuesdays."),
+    _fact(3, "clinic", "Harbour Clinic", "The user goes to the Harbour Clinic for physiotherapy."),
+    _fact(4, "weight", "84 kg", "The user weighs 84 kg."),
+    _fact(5, "height", "1.82 m", "The user is 1.82 m tall."),
+    _fact(6, "work_project", "Halloway & Finch contract", "The user is negotiating with Halloway & Finch."),
+    _fact(7, "commute", "tram", "The user takes the tram to the office."),
+    _fact(8, "loan", "12,000", "The user has a loan of 12,000."),
+    _fact(9, "relation", "former partner", "The user and Marek split up.", "Marek", "former_partner"),
+    _fact(10, "therapist", "Dr Owusu", "The user's therapist is Dr Owusu."),
+    _fact(11, "blood_pressure_result", "血压偏高", "用户上次体检血压偏高。"),
+    _fact(12, "morning_run", "晨跑", "用户每天晨跑。"),
+    _fact(13, "project", "城北改造", "用户在跟城北改造项目。"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("Could you wipe the bit about Halloway & Finch?", {6}),
+        ("scrub the whole Halloway & Finch business from your memory", {6}),
+        ("scrub what I said about the clinic", {3}),
+        ("please forget my physio", {3}),
+        ("please forget my checkup result", {1, 11}),
+        ("I'd rather you didn't hang on to my weight", {4}),
+        ("don't keep how heavy I am", {4}),
+        ("forget how tall I am", {5}),
+        ("pretend I never mentioned the loan", {8}),
+        ("can we lose the stuff on my ex", {9}),
+        ("I want my therapist's name gone", {10}),
+        ("forget my dentist's name", set()),
+        ("体检那些乱七八糟的你别留着了", {1, 11}),
+        ("我有多重你就别记了", {4}),
+        ("城北那个项目黄了，别记着了", {13}),
+    ],
+)
+def test_what_is_named_in_other_words_goes_and_its_neighbour_stays(text: str, gone: set[int]) -> None:
+    request = parse_forget(text)
+    assert request is not None
+    assert {fact.fact_id for fact in match_forget(request, FACTS)} == gone
