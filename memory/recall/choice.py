@@ -76,7 +76,7 @@ def choose(
     """
     threshold = bar(question.need, weights)
     passing = [item for item in ranked if not item.out and _passes(item, question, threshold, weights.knowledge_words)]
-    floor = weights.tail * passing[0].score if passing else 0.0
+    floor = weights.tail * max((item.relevance for item in passing), default=0.0)
     chosen: list[Scored] = []
     cut: list[Scored] = []
     seen = [content_terms(scored.candidate.text) for scored in pinned]
@@ -92,7 +92,7 @@ def choose(
         fills = question.need >= Need.REQUEST and candidate.fact is not None and item.score >= weights.fill
         if not why_not and not passes and not (fills and fillers < weights.fillers):
             why_not = "below_bar"
-        elif not why_not and item.score < floor and "standing" not in item.parts:
+        elif not why_not and passes and not fills and item.relevance < floor and "standing" not in item.parts:
             why_not = "far_below_best"
         if not why_not:
             terms = content_terms(candidate.text)

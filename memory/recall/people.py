@@ -224,7 +224,7 @@ def with_pronoun(spoken: Spoken, question: Question, known: Mapping[int, Known],
         known: The directory.
         newest: The newest version id of each entity.
     """
-    if any(known[entity].person for entity in spoken.named if entity in known) or not _SHE_OR_HE.search(question.text):
+    if spoken.shares or question.relations or not _SHE_OR_HE.search(question.text):
         return spoken
     told = [entity for entity in known if newest.get(entity)]
     if not told:

@@ -386,12 +386,14 @@ def _nudge(item: Weighed, question: Question, now: datetime, weights: Weights) -
         item.parts["constraint"] = 1.0 if fact.constraint else 0.0
         score += weights.importance * item.parts["importance"] + weights.use * item.parts["use"]
         score += weights.constraint * item.parts["constraint"]
-    if fact is None or not fact.constraint:
-        age_days = max((now - item.candidate.at).total_seconds() / _DAY_SECONDS, 0.0)
+    age_days = max((now - item.candidate.at).total_seconds() / _DAY_SECONDS, 0.0)
+    if fact is not None and fact.constraint:
+        age_days = 0.0  # a hard limit does not age
+    else:
         item.parts["recency"] = 0.5 ** (age_days / weights.recency_half_life_days)
         score += weights.recency * item.parts["recency"]
-        if fact is not None and question.need >= Need.REQUEST:
-            share = weights.lately_episode if item.candidate.kind is Kind.EPISODE else 1.0
-            item.parts["lately"] = share * 0.5 ** (age_days / weights.lately_half_life_days)
-            score += weights.lately * item.parts["lately"]
+    if fact is not None and question.need >= Need.REQUEST:
+        share = weights.lately_episode if item.candidate.kind is Kind.EPISODE else 1.0
+        item.parts["lately"] = share * 0.5 ** (age_days / weights.lately_half_life_days)
+        score += weights.lately * item.parts["lately"]
     item.score = score

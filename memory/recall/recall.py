@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from memory.values import OwnerKey, OwnerKind, Role, Status
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
+    from concurrent.futures import Future
     from datetime import datetime
 
     from sqlmodel import Session
@@ -70,6 +72,15 @@ class RecallResult:
     about_past: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    """What a question means to the embedder, and what lies near."""
+
+    vector: Vector | None = None
+    levels: Levels | None = None
+    near: Mapping[OwnerKey, float] = field(default_factory=dict)
+
+
 @dataclass(slots=True)
 class _Search:
     """One recall on its way."""
@@ -78,9 +89,19 @@ class _Search:
     question: Question
     holding: Holding
     spoken: Spoken
-    vector: Vector | None = None
-    levels: Levels | None = None
+    meant: Future[_Meaning]
+    """What the embedder and the vector index say; still on its way at first."""
     similarities: dict[OwnerKey, float] = field(default_factory=dict)
+
+    @property
+    def vector(self) -> Vector | None:
+        """The question's vector, waited for."""
+        return self.meant.result().vector
+
+    @property
+    def levels(self) -> Levels | None:
+        """The background of the question, waited for."""
+        return self.meant.result().levels
 
 
 class Recall:
@@ -116,6 +137,7 @@ class Recall:
         # what is held of a profile is brought up to date in place, so one recall goes at a time
         self._at_work = threading.Lock()
         self._kept_vectors: dict[OwnerKey, Vector] = {}
+        self._aside = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hippo-recall")
 
     def prepare(self) -> None:
         """Measure the background of the embedder, if that was not done: some seconds, best done before it is needed."""
@@ -126,7 +148,8 @@ class Recall:
                 self._calibration = Calibration.at_hand(self._db.path.parent, self._embedder)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database and the thread."""
+        self._aside.shutdown(wait=True)
         self._holdings.close()
 
     def recall(
@@ -152,10 +175,11 @@ class Recall:
         room = weights.pinned_tokens if pinned_tokens is None else pinned_tokens
         most = weights.recalled if limit is None else limit
         question = query.understand(asked.text, asked.window)
-        vector = self._embed(question) if question.need is not Need.NOTHING else None
+        # Embedding takes longest and needs no database, so words and keys are looked for meanwhile.
+        meant = self._aside.submit(self._by_meaning, question, asked.profile_id)
         with self._at_work, self._db.read() as session:
             holding = self._holdings.of(session, asked.profile_id)
-            search = _Search(asked, question, holding, _spoken(question, holding), vector)
+            search = _Search(asked, question, holding, _spoken(question, holding), meant)
             pinned, overflow = choice.pin(self._current(search, holding.pinnable()), count_tokens, room)
             if question.need is Need.NOTHING and not search.spoken.named:
                 standing = self._reread(session, search, pinned)
@@ -176,14 +200,25 @@ class Recall:
 
     # The steps, in the order in which they are taken.
 
-    def _embed(self, question: Question) -> Vector | None:
-        if self._embedder is None or not question.text:
-            return None
+    def _by_meaning(self, question: Question, profile_id: int) -> _Meaning:
+        """Embed the question and ask the vector index. Runs aside; never fails."""
+        if self._embedder is None or not question.text or question.need is Need.NOTHING:
+            return _Meaning()
         try:
-            return self._embedder.query(question.text)
+            vector = self._embedder.query(question.text)
+            self.prepare()
         except EmbeddingUnavailableError as error:
             _log.info("recall goes on without the embedder: %s", error)
-            return None
+            return _Meaning()
+        if self._vectors is None or self._calibration is None:
+            return _Meaning(vector)
+        levels = self._calibration.levels(vector)
+        try:
+            hits = self._vectors.search(vector, profile_id=profile_id, limit=self._weights.searched)
+        except VectorIndexUnavailableError as error:
+            _log.info("recall goes on without the vector index: %s", error)
+            return _Meaning(vector, levels)
+        return _Meaning(vector, levels, {hit.key: hit.similarity for hit in hits})
 
     def _rank(
         self, session: Session, search: _Search, pinned: Sequence[Scored], overflow: Sequence[Candidate]
@@ -207,9 +242,10 @@ class Recall:
     def _candidates(self, session: Session, search: _Search) -> list[Candidate]:
         """Collect from both indexes, from keys and from names."""
         asked, question, holding = search.asked, search.question, search.holding
-        keys = self._found_by_words(session, search) | self._found_by_meaning(search)
-        version_ids = {key.id for key in keys if key.kind is OwnerKind.FACT}
-        version_ids |= self._found_by_key(question, holding)
+        keys = self._found_by_words(session, search)
+        version_ids = self._found_by_key(question, holding)
+        keys |= self._found_by_meaning(search)
+        version_ids |= {key.id for key in keys if key.kind is OwnerKind.FACT}
         for entity in search.spoken.shares:
             version_ids |= _newest(holding.by_entity.get(entity, set()), self._weights.by_key)
         if question.need >= Need.REQUEST:
@@ -245,17 +281,7 @@ class Recall:
         }
 
     def _found_by_meaning(self, search: _Search) -> set[OwnerKey]:
-        if search.vector is None or self._vectors is None:
-            return set()
-        self.prepare()
-        assert self._calibration is not None  # noqa: S101 - an embedder is there, so it was measured
-        search.levels = self._calibration.levels(search.vector)
-        try:
-            hits = self._vectors.search(search.vector, profile_id=search.asked.profile_id, limit=self._weights.searched)
-        except VectorIndexUnavailableError as error:
-            _log.info("recall goes on without the vector index: %s", error)
-            return set()
-        search.similarities = {hit.key: hit.similarity for hit in hits}
+        search.similarities = dict(search.meant.result().near)
         return set(search.similarities)
 
     def _found_by_key(self, question: Question, holding: Holding) -> set[int]:

@@ -97,7 +97,7 @@ class Weights:
     fillers: int = 3
     """Memories that come in this way at most."""
     tail: float = 0.25
-    """Share of the best candidate's score under which the rest is left out."""
+    """Share of the best candidate's relevance under which the rest is left out."""
 
     # limits
     recalled: int = 5

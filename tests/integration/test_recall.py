@@ -191,9 +191,11 @@ def test_the_turns_at_hand_are_not_recalled_and_complete_what_the_message_leaves
     store: Store, recall: Recall
 ) -> None:
     _, message = say(store, "The violin teacher on Harbour Street has a waiting list.")
-    store.learn(1, Evidence("user", "seat_preference", "aisle", "The user wants an aisle seat.", Kind.PREFERENCE))
+    long_ago = Evidence("user", "seat_preference", "aisle", "The user wants an aisle seat.", Kind.PREFERENCE)
+    store.learn(-400, long_ago)
     text = "Which violin teacher has a waiting list on Harbour Street?"
-    assert recalled(ask(recall, store, text, exclude_message_ids=frozenset({message}))) == []
+    found = recalled(ask(recall, store, text, exclude_message_ids=frozenset({message})))
+    assert not any("Harbour Street" in line for line in found)
     window = (PromptMessage(Role.USER, "I need a train ticket to Kiel for my trip."),)
     assert recalled(ask(recall, store, "And which one for me?")) == []
     assert recalled(ask(recall, store, "And which one for me?", window=window)) == ["The user wants an aisle seat."]
