@@ -88,6 +88,32 @@ NOT_ASKED = [
     "他让我把他的电话删了",
     "如果我让你忘掉地址，会发生什么？",
 ]
+KEPT = [
+    "Keep my address in mind for later",
+    "Please keep my birthday on file",
+    "Keep my diagnosis in your memory",
+    "Put my new number in your notes",
+    "My birthday should go in your memory",
+    "My address: keep it on file",
+    "My new number is 0123, put it in your memory",
+    "Don't delete my address from your memory",
+    "Please don't wipe what I said about Anna",
+    "I'd rather you didn't delete my address",
+    "I don't want my address deleted from your memory",
+    "No need to delete my address",
+    "Would you mind keeping my address on file?",
+    "我的地址别删",
+    "我的手机号不能删",
+    "别从记忆里删掉我的地址",
+    "不用删我的工资",
+    "把我的生日留在记忆里",
+    "你可别把我的过敏忘了",
+]
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_a_wish_to_keep_a_memory_is_never_taken_for_one_to_lose_it(text: str) -> None:
+    assert parse_forget(text) is None
 
 
 @pytest.mark.parametrize(("text", "named"), HEARD)

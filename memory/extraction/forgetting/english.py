@@ -15,6 +15,7 @@ from memory.extraction.forgetting.english_words import (
     ELSEWHERE,
     EVERYTHING,
     GOSSIP,
+    INTO_MEMORY,
     LAST,
     MEMORY,
     NEVER_OBJECT,
@@ -216,7 +217,7 @@ def _topic(place: _Place, start: int, *, to_memory: bool) -> Named | None:
 def _is_meant(verb: re.Match[str], topic: Named, *, polite: bool, to_memory: bool) -> bool:
     """Tell whether a command about "it" is one to forget: "forget it" and "delete it" are said of anything."""
     if to_memory:
-        return True
+        return not (verb["place"] and INTO_MEMORY.search(verb.string, verb.end()))
     own = bool(MINE.search(topic.thing)) or names_personal_data(topic.thing)
     if verb["place"]:
         return False
@@ -266,7 +267,7 @@ def _named(thing: str, span: Span, evidence: _Evidence) -> ForgetRequest | None:
 def _is_said_of_memory(verb: re.Match[str], body: str, thing: str, *, to_memory: bool) -> bool:
     """Tell whether a word for deleting or keeping, also said of files and dogs, is said of what Hippo knows here."""
     if verb["place"]:
-        return to_memory
+        return to_memory and not INTO_MEMORY.search(body)
     if not to_memory and ELSEWHERE.search(body):
         return False
     told = to_memory or bool(TOLD_YOU.search(thing))

@@ -13,6 +13,7 @@ from memory.extraction.forgetting.english_targets import AFFAIR, MINE
 from memory.extraction.forgetting.english_words import (
     ELSEWHERE,
     GOSSIP,
+    INTO_MEMORY,
     MEMORY,
     NEVER_OBJECT,
     TAIL,
@@ -217,10 +218,12 @@ def _whole(frame: re.Match[str]) -> Named | None:
     to_memory = bool(MEMORY.search(rest) or MEMORY.search(frame.group()[-40:]))
     if ELSEWHERE.search(rest) or not _SUBJECT.match(thing) or NEVER_OBJECT.search(thing):
         return None
+    kept = "kept" in frame.re.groupindex
+    if not kept and INTO_MEMORY.search(rest):
+        return None
     over = without_tail(MEMORY.sub("", rest)).strip(" ,.!?")
     told = bool(TOLD_YOU.search(thing) or GOSSIP.match(thing))
     own = bool(MINE.match(thing)) or names_personal_data(thing)
-    kept = "kept" in frame.re.groupindex
     if not to_memory and (over or not (told or (own and (kept or names_personal_data(thing))))):
         return None
     if frame.re.pattern.startswith(r"\b(?:can|could") and not (to_memory or told):

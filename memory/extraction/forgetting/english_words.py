@@ -23,6 +23,9 @@ MEMORY = re.compile(
     r"|you (?:have|'ve|had)? ?(?:got )?(?:stored|saved|kept|recorded|on file|remembered?|learn(?:ed|t)))\b",
     re.IGNORECASE,
 )
+INTO_MEMORY = re.compile(r"\b(?:in|into|on|to|with) (?:your|the|hippo'?s|mind|file|record|memory)\b", re.IGNORECASE)
+"""Where something is put: "keep it on file" asks for the opposite of "keep it off file"."""
+
 TAIL = re.compile(
     r"[\s,]*\b(?:please|pls|plz|now|right now|thanks|thank you|cheers|for good|for ever|forever|any ?more|any longer|"
     r"again|entirely|completely|permanently|altogether|for me|would you|will you|could you|can you|won'?t you|ok|"
