@@ -57,12 +57,14 @@ class Stretch:
 
     first: date
     last: date
+    after: int = 0
+    """Days after it in which is told what happened in it."""
 
     def fit(self, day: date) -> float:
         """Return 1 within the stretch, a third for what is told shortly after, else 0."""
         if self.first <= day <= self.last:
             return 1.0
-        return 1 / 3 if self.last < day <= self.last + timedelta(days=NEAR_DAYS) else 0.0
+        return 1 / 3 if self.last < day <= self.last + timedelta(days=self.after) else 0.0
 
 
 def asked_times(text: str, now: datetime) -> tuple[Stretch, ...]:
@@ -99,7 +101,7 @@ def _stretch(now: datetime, month: int, day: str | None, year: str | None) -> It
     if day:
         yield Stretch(first - timedelta(days=1), first + timedelta(days=1))
     else:
-        yield Stretch(first, (first.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1))
+        yield Stretch(first, (first.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1), NEAR_DAYS)
 
 
 def _relative(text: str, now: datetime) -> Iterator[Stretch]:

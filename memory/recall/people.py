@@ -80,8 +80,13 @@ class Known:
             self.latin.add(f" {_bare_latin(folded)} ")
 
     def is_in(self, text: str) -> bool:
-        """Tell whether a lower-case text, with a blank at each end, names it."""
-        return any(len(name) > 1 and name in text for name in self.names)
+        """Tell whether a text names it: Chinese names anywhere, others as they are spelled, as a whole word."""
+        return any(
+            len(name) > 1
+            and name in text
+            and (is_cjk(name) or re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None)
+            for name in self.spelled
+        )
 
     def learn(self, mention: Mention) -> None:
         """Take in what a fact tells: the relation, and whether this is a person or an animal."""

@@ -247,8 +247,7 @@ def _settled(candidate: Candidate) -> float:
 def _entity_parts(item: Weighed, spoken: Spoken, known: Mapping[int, Known]) -> None:
     entity = item.entity
     if candidate_is_message(item.candidate):
-        text = f" {item.candidate.text.lower()} "
-        speaks_of = {name for name, record in known.items() if record.is_in(text)}
+        speaks_of = {name for name, record in known.items() if record.is_in(item.candidate.text)}
         if spoken.named and speaks_of and not speaks_of & spoken.named:
             item.out = "other_entity"
     if not entity:
@@ -354,7 +353,7 @@ def _companions(items: Sequence[Weighed], known: Mapping[int, Known]) -> dict[in
     for item in items:
         if item.candidate.key.kind is not OwnerKind.FACT:
             continue
-        text = f" {item.candidate.text.lower()} "
+        text = item.candidate.text
         for entity, record in known.items():
             if entity != item.entity and record.is_in(text):
                 found[entity] = max(found.get(entity, 0.0), min(item.relevance, 1.0))

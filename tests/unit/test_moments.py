@@ -1,0 +1,51 @@
+"""The time a question asks about, in both languages, and what only looks like one."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from memory.recall.moments import asked_times, fit
+
+NOW = datetime(2026, 3, 10, 12, tzinfo=UTC)
+
+
+def at(text: str) -> datetime:
+    day = date.fromisoformat(text)
+    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("question", "inside", "outside"),
+    [
+        ("What did I paint in January?", "2026-01-15", "2026-03-01"),
+        ("Where was I in November?", "2025-11-02", "2026-02-01"),
+        ("Who came on 3 June, 2023?", "2023-06-03", "2023-06-20"),
+        ("Who came on June 3rd 2023?", "2023-06-04", "2023-07-01"),
+        ("What happened in May 2024?", "2024-05-31", "2024-07-01"),
+        ("What did we talk about last week?", "2026-03-03", "2026-03-10"),
+        ("What did I tell you yesterday?", "2026-03-09", "2026-03-05"),
+        ("我上周说了什么？", "2026-03-03", "2026-03-10"),
+        ("1月我读了什么书？", "2026-01-20", "2026-03-01"),
+        ("2025年6月3日谁来过？", "2025-06-03", "2025-08-01"),
+        ("去年我去了哪？", "2025-07-01", "2026-02-01"),
+    ],
+)
+def test_time_words_narrow_the_time(question: str, inside: str, outside: str) -> None:
+    stretches = asked_times(question, NOW)
+    assert fit(stretches, at(inside)) == 1.0
+    assert fit(stretches, at(outside)) == 0.0
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["May I ask something?", "What march music do you like?", "买3个月的会员划算吗？", "", "31 February", "2月30日"],
+)
+def test_what_only_looks_like_a_time_is_none(question: str) -> None:
+    assert asked_times(question, NOW) == ()
+
+
+def test_what_is_told_shortly_after_fits_a_little() -> None:
+    stretches = asked_times("What did I do in January?", NOW)
+    assert 0.0 < fit(stretches, at("2026-02-04")) < 1.0
