@@ -1,7 +1,7 @@
 """New evidence meets old belief: finds the slot a piece of evidence belongs to, and stores what `belief.decide` says.
 
-One transaction of the caller holds everything a message changes. Must never touch another slot than the evidence's own,
-and never store what a tombstone stands against.
+One transaction of the caller holds everything a message changes. Must never touch another slot than the evidence's own
+or the one that its words say has changed, and never store what a tombstone stands against.
 """
 
 from __future__ import annotations
@@ -13,10 +13,20 @@ from typing import TYPE_CHECKING, Protocol
 from sqlmodel import Session, col, select
 
 from memory import attributes
-from memory.belief import LONGEST_VALUE_KEY, Decision, decide, fold_value, same_value, says_ended, without_ending
+from memory.belief import (
+    EXPLICIT_CONFIDENCE,
+    LONGEST_VALUE_KEY,
+    Decision,
+    decide,
+    fold_value,
+    same_value,
+    says_ended,
+    without_ending,
+)
 from memory.entity_resolution import USER_KIND, resolve_entity
 from memory.kinship import is_introduced, known_relation
 from memory.records import Entity, Fact, FactVersion
+from memory.replacing import MOST_LOOKED_AT, Held, replaced, says_change
 from memory.values import Change, ChangeKind, Evidence, Kind, Origin, Source, Status
 from memory.versions import remove_versions, said_at, store_version, to_belief, versions_of
 from memory.visible import NOTHING, visible
@@ -127,7 +137,46 @@ def _find_slot(session: Session, evidence: Evidence, entity: Entity, source: Sou
         if any(other.value_key == beside for other in siblings) or _said_in_one_breath(versions, evidence, source):
             value_key = beside
             fact, versions = _stored(session, siblings, value_key)
+    if fact is None and conversation_id is None:
+        changed = _changed_by(session, evidence, entity, attribute, source)
+        if changed is not None and changed.id is not None:
+            evidence = replace(evidence, confidence=max(evidence.confidence, EXPLICIT_CONFIDENCE), kind=Kind.FACT)
+            return _Slot(entity, changed.attribute, changed.value_key, None, evidence, changed,
+                         versions_of(session, changed.id))  # fmt: skip
     return _Slot(entity, attribute, value_key, conversation_id, evidence, fact, versions)
+
+
+def _changed_by(session: Session, evidence: Evidence, entity: Entity, attribute: str, source: Source) -> Fact | None:
+    """Return the one believed thing that a loosely named change is about; see `memory.replacing`."""
+    loose = not attributes.is_known(attribute) or evidence.ended
+    if not loose or evidence.origin is not Origin.USER_SAID or not says_change(evidence.text):
+        return None
+    find = (
+        select(Fact, FactVersion)
+        .join(FactVersion, col(FactVersion.fact_id) == col(Fact.id))
+        .where(
+            Fact.profile_id == entity.profile_id,
+            Fact.entity_id == entity.id,
+            col(Fact.conversation_id).is_(None),
+            FactVersion.status == Status.CURRENT,
+            col(FactVersion.ended).is_(False),
+            col(FactVersion.constraint).is_(False),
+            col(FactVersion.origin) != Origin.USER_EDITED,
+        )
+        .order_by(col(FactVersion.id).desc())
+        .limit(MOST_LOOKED_AT)
+    )
+    believed = {
+        fact.id: (fact, version)
+        for fact, version in session.exec(find)
+        if fact.id is not None
+        and (source.message_id is None or version.source_message_id != source.message_id)
+        and said_at(version) < source.said_at
+        and not attributes.is_identity(fact.attribute)
+    }
+    held = [Held(key, fact.attribute, said.text, said.source_message_id) for key, (fact, said) in believed.items()]
+    target = replaced(evidence.text, held)
+    return believed[target.id][0] if target is not None else None
 
 
 def _stored(session: Session, siblings: Sequence[Fact], value_key: str) -> tuple[Fact | None, list[FactVersion]]:

@@ -123,7 +123,7 @@ def test_two_people_in_one_sentence_are_kept_apart() -> None:
 def test_somebody_known_is_recognised_by_name_alone() -> None:
     known = KnownNames((KnownEntity("Nell", "sister", ("my sister",)),))
     piece = find("Nell turns sixty on 4 April.", "birthday", known=known)
-    assert piece.text == "Nell, the user's sister, turns sixty on 2026-04-04."
+    assert piece.text == "Nell, the user's sister, turns sixty on 4 April (2026-04-04)."
 
 
 def test_an_ending_lies_in_the_slot_of_what_has_ended() -> None:

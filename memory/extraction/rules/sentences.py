@@ -67,6 +67,8 @@ _CUT_EN = re.compile(
     rf"|(?:[,:]\s+|\s[-–—]+\s+)(?={_SUBJECT_EN})"
     r"|(?:[,:]\s+|\s+and\s+)(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\s+(?:is|has|wears|likes|loves|hates|went|turns|"
     r"works|lives|eats|plays|goes|speaks|prefers|needs|wants|can't|studies|teaches|takes|drinks|does|was)\b)"
+    r"|[,;:]\s+(?:and\s+)?(?=[A-Z][a-z]+\s+[a-z]{2,}s\b)"
+    r"|,?\s+and\s+(?=(?:his|her|their|my|our)\s+(?:\w+\s)?[A-Z][a-z]+\s+[a-z]{2,}s\b)"
 )
 _CUT_ASKING_EN = re.compile(
     _CUT_EN.pattern

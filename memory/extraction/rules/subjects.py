@@ -54,7 +54,7 @@ NOT_A_NAME = frozenset(
         "tomorrow", "yesterday", "tonight", "legal", "marketing", "finance", "engineering", "sales", "management",
         "work", "home", "school", "mum", "dad", "mom", "god", "lord", "north", "south", "east", "west", "still",
         "maybe", "perhaps", "one", "two", "three", "four", "five", "six", "everything", "everyone", "nothing", "nobody",
-        "something", "someone", "order", "port", "budget", "deadline",
+        "something", "someone", "ours", "mine", "yours", "order", "port", "budget", "deadline",
         "thesis", "dissertation", "chapter", "report", "invoice", "rent", "dinner", "lunch", "breakfast", "everyone's",
     ]
 )  # fmt: skip
@@ -70,8 +70,10 @@ _NAMED_EN = re.compile(
     r"our)\s+(?:[\w-]+\s?){1,3},)?(?P<own>['’]s)?(?=\s|$|,)"
 )
 _PRONOUN_EN = re.compile(r"(?i:he|she|they)(?=['’]s\b|\s)")
+_THEIRS_EN = re.compile(rf"(?:her|his|their)\s+(?:[\w-]+\s+){{0,2}}(?P<name>{NAME_EN})(?=\s+[a-z])")
+"""Somebody close to somebody else: "her twin Ilse"."""
 _MINE_EN = re.compile(
-    r"(?i:(?:half|most of|all|some of|both|two of) )?(?i:my|our|mine)\b|(?:On|In|At|For)\s+(?:my|our)\b"
+    r"(?i:(?:half|most of|all|some of|both|two of) )?(?i:my|ours|our|mine)\b|(?:On|In|At|For)\s+(?:my|our)\b"
 )
 
 _NO_NAME_ZH = (
@@ -89,7 +91,7 @@ _RELATIVE_ZH = re.compile(
 )
 _ME_ZH = re.compile(r"(?:我们?|咱们?|本人|俺)(?:家(?:里)?(?=[没有养住只]))?|家里(?=[没有养住只])")
 _ADDRESSED_ZH = re.compile(
-    r"(?:[小老阿][\u4e00-\u9fff]|[\u4e00-\u9fff](?:工|姐|哥|总|经理|老师|医生|师傅|阿姨|叔))(?=负责|管|是|对|不|"
+    r"(?:[小老阿大][\u4e00-\u9fff]|[\u4e00-\u9fff](?:工|姐|哥|总|经理|老师|医生|师傅|阿姨|叔))(?=负责|管|做|卖|是|对|不|"
     r"喜欢|在|只|要求|带|住|吃|爱)"
 )
 """小周, 丁工, 老严: people called by a polite name."""
@@ -134,6 +136,10 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
     if match := _PRONOUN_EN.match(body):
         person = before if before and not before.is_user else None
         return (_as_pronoun(person) if person else None), match.end()
+    if match := _THEIRS_EN.match(body):
+        name = _real_name(match["name"])
+        if name:
+            return Subject(name), match.end()
     if _MINE_EN.match(body):
         return MINE, 0
     if match := _NAMED_EN.match(body):
@@ -150,7 +156,7 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
 _SAYS_SOMETHING_EN = re.compile(
     r"\s+(?:is|has|was|wears|likes|loves|hates|went|turns|works|lives|eats|plays|goes|speaks|prefers|needs|wants|can't|"
     r"cannot|doesn't|studies|teaches|takes|drinks|runs|uses|stores|comes|arrives|leaves|starts|visits|joins|"
-    r"brings|picks|picked|hasn't|sings|swims|just|never|always|lost|started|moved|got|plays)\b"
+    r"sleeps|seats|pays|costs|charges|owes|rents|weighs|measures|opens|closes|handles|fences|skates|brings|picks|picked|hasn't|sings|swims|just|never|always|lost|started|moved|got|plays)\b"
 )
 
 

@@ -19,7 +19,7 @@ _TOPICS: dict[str, tuple[str, str]] = {
     "alcohol": (r"alcohol|beers?|wine|whisk(?:e)?y|drinking|booze|cocktails|pints?", "喝酒|啤酒|白酒|红酒|威士忌|酒"),
     "smoking": (r"smok\w+|cigarettes?|vap(?:e|ing)", (
         "抽烟|抽[^，。]{0,4}烟|^烟$|吸烟|香烟|电子烟|戒烟|烟瘾|(?<![冒油])烟(?=戒|瘾|酒)")),
-    "sugar": (r"sugar|sweets", "糖|甜食"),
+    "sugar": (r"sugar|sweets", "糖(?!尿)|甜食"),
     "soda": (r"soda|cola|coke|fizzy drinks", "可乐|汽水|碳酸"),
     "breakfast": (r"breakfast", "早饭|早餐"),
     "lunch": (r"lunch", "午饭|午餐|带饭"),

@@ -107,8 +107,24 @@ def _evidence(
 def _dated(quote: str, start: int, found: Sequence[dates.DateMention]) -> str:
     """Return a quote with the dates in it made absolute; they were read in the message, not in the quote alone."""
     for mention in reversed(found):
-        quote = quote[: mention.start - start] + mention.written + quote[mention.end - start :]
+        said = quote[mention.start - start : mention.end - start]
+        written = mention.written
+        if _NAMED_MONTH.search(said) and written.isascii():
+            written = f"{said} ({_BEFORE_DAY.sub('', written)})"
+        elif _PART_OF_MONTH.search(said):
+            written = f"{said}（{written}）"
+        quote = quote[: mention.start - start] + written + quote[mention.end - start :]
     return quote
+
+
+_NAMED_MONTH = re.compile(
+    r"\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|"
+    r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?\b",
+    re.IGNORECASE,
+)
+"""A day said by its month stays in the user's words, with the year beside it."""
+_BEFORE_DAY = re.compile(r"^(?:on|by|before|until|till|from|in) ")
+_PART_OF_MONTH = re.compile(r"月[初中底末]")
 
 
 def _value(draft: Draft, quote: str, start: int, found: Sequence[dates.DateMention]) -> str:

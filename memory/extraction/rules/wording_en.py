@@ -43,7 +43,7 @@ _UNCHANGED = frozenset(
         "shouldn't", "mustn't", "didn't", "hadn't", "wasn't", "isn't", "hasn't", "doesn't", "and", "or", "both", "all",
         "who", "with", "to", "in", "at", "on", "of", "from", "for", "ought", "forgot", "gotten", "threw", "drew",
         "shook", "stuck", "dug", "froze", "hid", "bit", "bled", "fed", "tore", "swore", "stole", "rang", "shot",
-        "siblings", "as", "like", "no", "not",
+        "siblings", "as", "like", "no", "not", "mustn", "shouldn", "wouldn", "couldn", "didn", "hadn", "wasn", "needn",
     ]
 ) - {"like"}  # fmt: skip
 _BASE_IN_ED = frozenset(

@@ -38,7 +38,9 @@ LANGUAGE = (
     r"Turkish|Hindi|Urdu|Bengali|Tamil|Arabic|Hebrew|Persian|Farsi|Mandarin|Cantonese|Chinese|Japanese|Korean|"
     r"Portuguese|"
     r"Vietnamese|Thai|Welsh|Irish|Gaelic|Catalan|Basque|Romanian|Hungarian|Swahili|Esperanto|Bulgarian|Croatian|"
-    r"Serbian)"
+    r"Serbian|Malayalam|Telugu|Kannada|Marathi|Gujarati|Punjabi|Nepali|Sinhala|Tagalog|Filipino|Malay|Indonesian|"
+    r"Khmer|Lao|Burmese|Mongolian|Pashto|Kurdish|Armenian|Georgian|Amharic|Somali|Yoruba|Igbo|Hausa|Zulu|Xhosa|"
+    r"Afrikaans|Albanian|Slovak|Slovene|Slovenian|Lithuanian|Latvian|Estonian|Icelandic|Maltese|Galician|Quechua)"
 )
 _ZONE = (
     r"(?-i:(?:UTC|GMT)(?:\s?[+-]\s?\d{1,2}(?::?\d\d)?)?|CES?T|[ECMP][SD]?T|BST|IST|JST|AEST|[A-Z]\w+/[A-Z]\w+|"
@@ -52,6 +54,11 @@ def _is_name(match: re.Match[str]) -> bool:
 
 
 RULES = (
+    Rule(
+        words(rf"^(?P<value>{NAME})['’]s the name\b"),
+        "name", Where.BODY, Who.REGARDLESS, text="{who}'s name is {value}", importance=8,
+        accept=_is_name,
+    ),
     Rule(
         words(rf"\b(?:my (?:full |real |own )?name(?:'s| is)|(?-i:I)(?:'m| am) (?:called|named))\s+(?P<value>{NAME})"),
         "name", Where.BODY, Who.UNSAID, text="{who}'s name is {value}", importance=8, confidence=0.97, accept=_is_name,

@@ -21,6 +21,7 @@ from memory.values import Kind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from memory.extraction.rules.subjects import Subject
     from memory.extraction.rules.view import View
 
 FEWEST_WORDS = 4
@@ -64,6 +65,8 @@ _FLEETING = re.compile(
     re.IGNORECASE,
 )
 _EXACT = re.compile(r"\d")
+_STANDING_STATE = re.compile(r"^ha(?:ve|s) been\b.*\b(?:years|months|weeks)\b")
+"""What has lasted for years does not end on the day it is counted to."""
 _TIME_BOUND = re.compile(
     r"\b(?:tonight|today|this morning|this evening|this afternoon|right now|for a moment|at the moment)\b",
     re.IGNORECASE,
@@ -134,6 +137,7 @@ def _dated(view: View) -> bool:
         view.mood is not Mood.STATEMENT
         or len(view.sentence.text.split()) < FEWEST_WORDS
         or _FLEETING.match(view.predicate)
+        or _STANDING_STATE.match(view.predicate)
     ):
         return False
     if view.subject is None and not _TELLS.search(view.body):
@@ -184,6 +188,13 @@ def _technical(view: View) -> bool:
     )
 
 
+def _told_of(view: View) -> Subject:
+    """Return whom a note is about: somebody named, so that twins stay apart, else the user."""
+    subject = view.subject
+    named = subject is not None and not subject.is_user and not subject.pronoun
+    return subject if subject is not None and named else ME
+
+
 def _note(view: View) -> Draft:
     dated = _dated(view)
     happened = view.subject is None or _HAPPENED.match(view.predicate) is not None
@@ -194,7 +205,7 @@ def _note(view: View) -> Draft:
         view=view,
         attribute=f"recipe_{slug(made)}" if made else "note",
         value=clean(view.body),
-        subject=ME,
+        subject=_told_of(view),
         lead=f"How the user makes {made}: " if made else "",
         kind=Kind.TASK_STATE if dated else kind,
         importance=5 if dated else 3,

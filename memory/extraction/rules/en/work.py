@@ -42,6 +42,8 @@ _NO_TRADE = re.compile(
 
 def _is_trade(match: re.Match[str]) -> bool:
     words_ = match["value"].strip().split()
+    if re.match(r"\w+ing (?:an?|the|my|our|this)\b", match["value"].strip(), re.IGNORECASE):
+        return False
     return bool(words_) and bool(_TRADE.search(words_[-1])) and not _NO_TRADE.search(match["value"].strip())
 
 
@@ -56,16 +58,23 @@ RULES = (
     Rule(
         words(
             rf"^(?:{ADVERBS})(?:works?|(?:am|is) working|(?:am|is) (?:an? )?[\w -]{{2,30}}?) (?:as [\w -]{{2,40}}? "
-            rf")?in (?P<value>{PLACE})(?=$|[,.])"),
-        "work_city", who=Who.ANYONE,
+            rf")?in (?P<value>{PLACE})(?=$|[,.]| (?:now|these days|at the moment)\b)"),
+        "work_city", who=Who.ANYONE, text="{who} works in {value}",
         importance=5, confidence=0.8,
         accept=lambda match: "work" in match.group() or bool(_TRADE.search(match.group().rsplit(" in ", 1)[0])),
     ),
     Rule(
         words(
-            r"^(?:am|is|works? as|working as|am working as|(?:have|has) been|became|am training to be|is training "
+            r"^(?:am|is|works? as|working as|am working as|(?:have|has) been|became|"
+            r"(?:have )?(?:just )?started (?:work )?as|am training to be|is training "
             rf"to be) {ADVERBS}(?:an? |the (?=head|lead|only))?{_JOB}{_JOB_END}"),
         "occupation", who=Who.ANYONE, text="{who} is {a} {value}", importance=7, accept=_is_trade,
+    ),
+    Rule(
+        words(
+            rf"\b(?:started|starting|begun|began|retrained|qualified) (?:work(?:ing)? )?as an? {_JOB}"
+            r"(?=$|[,.;()!]|\s+(?:at|for|with|in|on|and|this|last|today|now)\b)"),
+        "occupation", Where.BODY, text="{who} is {a} {value}", importance=7, accept=_is_trade,
     ),
     Rule(
         words(

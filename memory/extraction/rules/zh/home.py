@@ -45,6 +45,12 @@ RULES = (
             r"(?:他|她|爸|妈|姐|哥|弟|妹|朋友|同事|以前|之前|曾经|小时候|原来)", match.string[: match.start("value")]),
     ),
     Rule(
+        words(
+            r"^(?:现在|目前|一直|已经|刚|又)?(?:在(?=[\u4e00-\u9fff]{2,5}(?:租|合租))|搬(?:到|去|来)了?)"
+            r"(?P<value>[\u4e00-\u9fff]{2,5}?)(?:租房|合租|租住|租的?房|了$|了(?=，))"),
+        "home_city", text="{who}住在{value}", importance=7, confidence=0.85, accept=_stays,
+    ),
+    Rule(
         words(rf"^(?:我)?人(?:现在)?在(?P<value>{CITY})(?=$|，)"),
         "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.75, accept=_stays,
     ),

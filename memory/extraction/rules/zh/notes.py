@@ -21,6 +21,7 @@ from memory.values import Kind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from memory.extraction.rules.subjects import Subject
     from memory.extraction.rules.view import View
 
 FEWEST_CHARACTERS = 6
@@ -120,6 +121,13 @@ def _worth(view: View) -> bool:
     )
 
 
+def _told_of(view: View) -> Subject:
+    """Return whom a note is about: somebody named, so that twins stay apart, else the user."""
+    subject = view.subject
+    named = subject is not None and not subject.is_user and not subject.pronoun
+    return subject if subject is not None and named else ME
+
+
 def _note(view: View) -> Draft:
     happened = _HAPPENED.match(view.predicate) is not None
     way = _NEXT_TIME.search(view.sentence.text) is not None or _WAY.search(view.sentence.text) is not None
@@ -129,7 +137,7 @@ def _note(view: View) -> Draft:
         attribute=f"recipe_{slug(made)}" if made else "note",
         lead=f"{made}的做法：" if made else "",
         value=clean(view.body),
-        subject=ME,
+        subject=_told_of(view),
         kind=Kind.PROCEDURE if way else Kind.TASK_STATE if _dated(view) else Kind.EPISODE if happened else Kind.FACT,
         importance=5 if _dated(view) else 3,
         confidence=0.65,

@@ -1,0 +1,318 @@
+"""The last resort of the rules: the user's own plain statements that no family and no note has taken.
+
+A first-person or possessive clause, a subject left out ("Been a cooper since 1990", 家住…), a measure, a change, a
+limit, and a form just settled for what was being made. Each is kept in the user's words, with little weight unless it
+is a limit. It must stay silent about moods, thanks, questions and what somebody else wrote.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.limits import is_limit
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.reactions import REACTION_EN, REACTION_ZH
+from memory.extraction.rules.rule import Draft, clean
+from memory.extraction.rules.subjects import ME, NOT_A_NAME
+from memory.values import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.extraction.rules.view import View
+
+FEWEST_WORDS = 5
+"""A first-person English statement of fewer words is a reply."""
+FEWEST_WORDS_PLAIN = 4
+"""With a value, a change or a limit in it, fewer words tell something."""
+FEWEST_CHARACTERS = 7
+"""The same for Chinese."""
+FEWEST_CHARACTERS_PLAIN = 5
+LIMIT_IMPORTANCE = 7
+"""What a limit weighs, as in the rules for health."""
+NOTE_IMPORTANCE = 4
+PROCEDURE_IMPORTANCE = 6
+LONGEST_TOLD_WORDS = 9
+"""A clause of no more words is told by one fact drawn from it."""
+LONGEST_TOLD_CHARACTERS = 14
+LONGEST_LEAD = 90
+"""Code points of the user's earlier message that say what a settled form is for."""
+
+_NUMBER_EN = (
+    r"(?:[£$€]\s?\d|\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
+    r"sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|dozen|half (?:past|one|two|three|four|"
+    r"five|six|seven|eight|nine|ten))\b)"
+)
+_MEASURED_EN = re.compile(
+    r"^(?:the|our|ours|mine|my|both|each|every|[A-Z][a-z]+(?:['’]s)?)\b.{1,60}?(?:\b(?:is|are|was|measures?|weighs?|"
+    r"takes?|holds?|costs?|comes? to|capped|needs?|has|have|stands? at|goes?|runs?|sleeps?|closes?|opens?)\b|['’]s\b)"
+    rf".*?{_NUMBER_EN}|^(?:[A-Z]\w+|\w+['’]s) (?:up|down) to {_NUMBER_EN}|\bcapped\b.*?{_NUMBER_EN}"
+)
+_LEFT_OUT_EN = re.compile(
+    r"^(?:been (?:an?|the|in|with|at) |live in |living in |based in |work(?:ing)? (?:as|at|in|for) |retired |"
+    r"married |divorced|widowed|born (?:and (?:raised|bred) )?in |grew up |raised in |moved (?:to|here) |studying |"
+    r"native |originally from |first in (?:my|the) family|used to (?:be|work|live) |single (?:mum|dad|mom|parent)|"
+    r"never (?:learnt|learned|been able) |only (?:eat|drink|use|work|read|take|wear|buy|watch|listen)|"
+    r"allergic to |father of |mother of |\w+ kids[,:] )",
+    re.IGNORECASE,
+)
+_CHANGED_EN = re.compile(
+    r"\b(?:no longer|any ?more|instead|from (?:now on|tonight|tomorrow|today|next \w+)|(?:has|have|'ve|'s) "
+    r"(?:switched|swapped|moved|changed|gone up|gone down|been (?:moved|pushed|put|changed|cancelled|bumped))|"
+    r"pushed back|brought forward|put back|went up to|up to|down to|packed (?:it |the \w+ )?in|handed in|"
+    r"jacked in)\b|\bnow$",
+    re.IGNORECASE,
+)
+_PICKY_EN = re.compile(
+    r"\bbut (?:never|not|only|no)\b|^(?:I|we)(?:['’](?:ll|d))? (?:can |will |could )?(?:only|never|"
+    r"always) "
+    r"(?!just|thought|knew|heard|noticed|realised|wondered)\w+|\b(?:can['’]t stand|won['’]t touch|refuse to|insist on)\b",
+    re.IGNORECASE,
+)
+_BEING_EN = re.compile(
+    r"^am (?:now |currently |still )?(?:studying|learning|majoring|training (?:as|to be)|teaching|raising|living|"
+    r"renting|doing (?!the|my|this|some|it|well|fine|ok|good|great|a\b|an\b)\w+)\b"
+)
+_EMPTY_EN = re.compile(
+    r"^(?:it|that|this|there|these|those|which|you|they|he|she|what|who|so|nothing|everything|all (?:good|right))\b",
+    re.IGNORECASE,
+)
+_NAME_FIRST = re.compile(r"[A-Z][a-z]+\b")
+_PERSON_EN = re.compile(r"^(?:he|she)\b", re.IGNORECASE)
+_IT_CHANGED_EN = re.compile(
+    rf"^(?:so |and |but )?(?:now )?it['’]s (?:now )?(?:at |on |down to |up to )?{_NUMBER_EN}.*"
+    r"\b(?:from|now|instead|starting)\b",
+    re.IGNORECASE,
+)
+_SETTLED_EN = re.compile(
+    r"^(?:\w+[,.!] )?(?:(?:let['’]s|let us) (?:fix|settle|agree|say|do|have|keep|go with|make)\b[^:]{0,30}:|"
+    r"(?:here['’]s|this is) (?:how|the way) (?:I|we)\b[^:]{0,40}:|(?:I|we) do it (?:like this|this way)\s*:|"
+    r"(?:agreed|settled|decided|final (?:version|form)|house rules?)\s*:|(?:make it|so it['’]s|so that['’]s)\s)",
+    re.IGNORECASE,
+)
+_PICKED_EN = re.compile(
+    r"^(?!thanks|ta\b|cheers|good|right|ok)[\w' -]{3,50}, then(?:,|\s+(?:in|with|on|for|at|by)\b).{8,}", re.IGNORECASE
+)
+_SETTLED_ZH = re.compile(
+    r"^(?:那|好|行|嗯)*[，,]?(?:那)?(?:就|咱们?|我们)*(?:(?:这么|这样|定这样|照这个|照这样|按这个|按这样)[^，。：]{0,4}[：:，]|"
+    r"[^，。]{0,6}(?:定成|定为|敲定|说定)|(?:规矩|做法|流程|格式|步骤)(?:是|定|：))"
+)
+_LEFT_OUT_ZH = re.compile(
+    r"^(?:(?:我|俺)?(?:家里|家住|老家|人在|坐标|现居|现住)[^，。]{2,}|(?:现在|如今|后来|平时|目前|往后|以后)?(?:跟|和|在)[^，。]{1,10}"
+    r"(?:当|做|干|开|打|练|学|教|卖|摆|上班|工作|读书|支)[^，。]+|(?:离异|离婚|未婚|丧偶|单身|独生|退休)[^，。]*|"
+    r"[^，。]{1,8}(?:干了|做了|当了|开了|教了|住了)[^，。]{0,8}年[^，。]*|(?:才|刚|已经)?(?:怀孕|怀上)[^，。]*|"
+    r"(?:两个|俩|三个|双胞胎|大的|小的|老大|老二)[^，。]{0,3}(?:儿子|女儿|闺女|娃|孩子)[^，。]*)"
+)
+_CHANGED_ZH = re.compile(
+    r"改到|改成|改为|改坐|改用|改在|换成|换到|换了|调成|调到|调整到|推迟到|延到|提前到|挪到|涨到|降到|定下来|变了|不是[^，。]{1,12}了|"
+    r"不(?:干|做|跳|跟|去|用|喝|吃|学|练|上|报|住|养|卖|拼|开|当)[^，。]{0,6}了|退了|辞了|卖了|停了|取消|交出去|不再|"
+    r"从[^，。]{1,6}起|[今明下][^，。]{0,4}起"
+)
+_VALUE_ZH = re.compile(
+    r"\d|[一二两三四五六七八九十百千]+(?:[号楼排层栋室床座路公斤块元点分岁只口个位本页章]|年级|平米)|[东西南北]\d|\w+\.\w+\.\w+"
+)
+_IS_ZH = re.compile(r"是|在|为|得|要|有|只|改|到|剩|共|限|批|定|超过|进不去")
+_PICKY_ZH = re.compile(
+    r"^(?:以后|今后|往后)[^，。]{0,6}(?:就|只|都|一律)|我(?:只|最烦|最怕|受不了|从不|绝不|一般只)|就爱|非[^，。]{1,8}不"
+)
+_RUN = re.compile(r"[A-Za-z0-9]+")
+_TRADE_ZH = re.compile(r"在[^，。]{1,6}(?:当|做|干|开|教|跑|送|卖|摆)[^，。]+")
+_TODAY_ZH = re.compile(r"今[天早晚]|昨[天晚]|刚|刚才")
+_PASSED_ON = frozenset({"doctor", "teacher", "boss"})
+"""What they say is kept by the rules for limits and tasks, or is theirs."""
+_NOTHING_ZH = re.compile(
+    r"^(?:好|行|嗯|哈|知足|谢|成|得|对|唉|哎|可不|学会|开了|太|真|这|那(?!就|我|边|个)|你|他们?说|她?回我)"
+)
+
+
+def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
+    """Return the drafts with limits given their weight, and with what is told and nobody has taken.
+
+    Args:
+        views: All clauses of the message.
+        drafts: What the families and notes have taken.
+    """
+    drafts = [_with_words_before(draft, views) for draft in drafts]
+    weighed = [_as_limit(draft) for draft in drafts]
+    taken = {id(draft.view.sentence) for draft in drafts if draft.end is not None or draft.from_sentence_start}
+    covered = {id(draft.view.clause) for draft in drafts if not draft.text or _says_it_all(draft)}
+    found: list[Draft] = []
+    named = {(id(view.sentence), view.subject.entity) for view in views if view.subject and _is_named(view)}
+    several = {place for place, count in Counter(place for place, _ in named).items() if count > 1}
+    reached: View | None = None
+    for view in views:
+        if id(view.sentence) in taken:
+            continue
+        if view.number == 0:
+            reached = None
+        if id(view.clause) in covered:
+            reached = view
+            continue
+        settled = _settled(view)
+        if settled is not None:
+            found.append(settled)
+            taken.add(id(view.sentence))
+            continue
+        if reached is not None and _follows(reached, view):
+            continue
+        twin = id(view.sentence) in several and _is_named(view) and view.mood is Mood.STATEMENT
+        if twin or _tells(view):
+            found.append(_with_words_before(_note(view), views))
+            reached = view
+    return [*weighed, *found]
+
+
+def _with_words_before(draft: Draft, views: Sequence[View]) -> Draft:
+    """Return a note with the short sentence before it that says of whom or of what it is ("Plans changed! …")."""
+    view = draft.view
+    if draft.attribute != "note" or draft.start is not None or draft.from_sentence_start or view.number != 0:
+        return draft
+    earlier = [other for other in views if other.start < view.start]
+    if not earlier or earlier[-1].number != 0 or earlier[-1].mood is not Mood.STATEMENT:
+        return draft
+    before = earlier[-1]
+    chinese = view.sentence.language == "zh"
+    short = len(before.body) <= FEWEST_CHARACTERS if chinese else len(before.body.split()) < FEWEST_WORDS_PLAIN
+    if not short:
+        return draft
+    changed = _CHANGED_ZH.search(before.body) if chinese else _CHANGED_EN.search(before.body)
+    he = None if chinese or not _PERSON_EN.match(view.body) else _NAME_FIRST.match(before.body)
+    named = he is not None and before.body.split()[0].casefold() not in NOT_A_NAME
+    return replace(draft, start=before.start) if changed or named else draft
+
+
+def _is_named(view: View) -> bool:
+    subject = view.subject
+    return subject is not None and not subject.is_user and not subject.inherited and not subject.pronoun
+
+
+def _says_it_all(draft: Draft) -> bool:
+    """Tell whether a draft with a sentence of its own leaves little of its clause untold."""
+    body = draft.view.body
+    if draft.view.sentence.language == "zh":
+        return len(_RUN.sub("0", body)) <= LONGEST_TOLD_CHARACTERS and _TRADE_ZH.search(body) is None
+    return len(body.split()) <= LONGEST_TOLD_WORDS
+
+
+def _follows(reached: View, view: View) -> bool:
+    """Tell whether the clause goes on with one that is kept, and so is kept with it."""
+    if view.subject is None or view.subject.inherited:
+        return True
+    return reached.subject is not None and reached.subject.entity == view.subject.entity
+
+
+def _tells(view: View) -> bool:
+    if view.mood is not Mood.STATEMENT:
+        return False
+    return _tells_zh(view) if view.sentence.language == "zh" else _tells_en(view)
+
+
+def _tells_en(view: View) -> bool:
+    body = view.body
+    words = len(body.split())
+    if words < FEWEST_WORDS_PLAIN:
+        return False
+    if view.subject is None and _LEFT_OUT_EN.match(body):
+        return True
+    if is_limit(body) and (not _EMPTY_EN.match(body) or _PERSON_EN.match(body)):
+        return True
+    if _IT_CHANGED_EN.match(body) and view.number > 0:
+        return True
+    own = view.subject is not None and view.subject.is_user and not view.subject.inherited
+    if own and words > FEWEST_WORDS and (_PICKY_EN.search(body) or _BEING_EN.match(view.predicate)):
+        return True
+    if REACTION_EN.match(body) or (_EMPTY_EN.match(body) and view.subject is None):
+        return False
+    if own and words >= FEWEST_WORDS:
+        return True
+    if view.subject is not None and not view.subject.is_user:
+        return words >= FEWEST_WORDS and _MEASURED_EN.match(body) is not None
+    return bool(_MEASURED_EN.match(body) or (_CHANGED_EN.search(body) and words >= FEWEST_WORDS))
+
+
+def _tells_zh(view: View) -> bool:
+    body = view.body
+    if len(body) < FEWEST_CHARACTERS_PLAIN:
+        return False
+    if is_limit(body):
+        return view.subject is None or view.subject.relation not in _PASSED_ON
+    if REACTION_ZH.match(body) or _NOTHING_ZH.match(body):
+        return False
+    if (
+        _PICKY_ZH.search(body)
+        or _LEFT_OUT_ZH.match(body)
+        or (_CHANGED_ZH.search(body) and len(body) > FEWEST_CHARACTERS_PLAIN)
+    ):
+        return True
+    if view.subject is not None and not view.subject.inherited:
+        if view.subject.is_user:
+            return len(body) >= FEWEST_CHARACTERS
+        passing = _TODAY_ZH.search(body) is not None or view.subject.relation in _PASSED_ON
+        return not view.subject.pronoun and not passing and len(body) >= FEWEST_CHARACTERS_PLAIN
+    return _VALUE_ZH.search(body) is not None and _IS_ZH.search(body) is not None
+
+
+def _as_limit(draft: Draft) -> Draft:
+    if draft.attribute == "note" and draft.view.mood is Mood.STATEMENT and is_limit(draft.view.body):
+        return replace(draft, constraint=True, importance=max(draft.importance, LIMIT_IMPORTANCE), kind=Kind.FACT)
+    return draft
+
+
+def _note(view: View) -> Draft:
+    subject = view.subject if view.subject is not None and not view.subject.is_user else ME
+    draft = Draft(
+        view=view,
+        attribute="note",
+        value=clean(view.body),
+        subject=replace(subject, thing=False),
+        importance=NOTE_IMPORTANCE,
+        confidence=0.65,
+        weak=True,
+        from_sentence_start=_IT_CHANGED_EN.match(view.body) is not None,
+    )
+    return _as_limit(draft)
+
+
+def _settled(view: View) -> Draft | None:
+    """Return the form that was settled for what the user was just making, as how it is done."""
+    if view.number != 0 or view.sentence.asks or view.mood in {Mood.QUESTION, Mood.HYPOTHETICAL, Mood.REPORTED}:
+        return None
+    sentence = view.around.text[view.start : view.sentence.end]
+    chinese = view.sentence.language == "zh"
+    if chinese:
+        long_enough = len(view.sentence.text) > 2 * FEWEST_CHARACTERS
+        fits = long_enough and _SETTLED_ZH.match(view.sentence.text) is not None
+    else:
+        picked = view.subject is None and _PICKED_EN.match(sentence) is not None
+        fits = picked or _SETTLED_EN.match(view.sentence.text) is not None
+    if not fits or len(sentence.split()) + len(sentence) // 4 < FEWEST_WORDS:
+        return None
+    about = _what_for(view)
+    return Draft(
+        view=view,
+        attribute="note",
+        value=clean(sentence),
+        subject=ME,
+        kind=Kind.PROCEDURE,
+        importance=PROCEDURE_IMPORTANCE,
+        confidence=0.75,
+        text=_settled_text(sentence, about, chinese=chinese),
+        end=view.sentence.end,
+        keep_dates=True,
+    )
+
+
+def _settled_text(sentence: str, about: str, *, chinese: bool) -> str:
+    if chinese:
+        return f"用户定下的做法{f'（说到“{about}”时）' if about else ''}：“{sentence}”"
+    return f"How the user wants it done{f' (on “{about}”)' if about else ''}: “{sentence}”"
+
+
+def _what_for(view: View) -> str:
+    """Return the user's words just before, which say what the settled form is for."""
+    last = next((message.strip() for message in reversed(view.around.before) if message.strip()), "")
+    first = re.split(r"(?<=[.!?。！？])\s*", re.sub(r"\s+", " ", last))[0]
+    return first[:LONGEST_LEAD].rstrip(" ,，.。")
