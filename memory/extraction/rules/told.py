@@ -69,7 +69,8 @@ _CHANGED_EN = re.compile(
 _PICKY_EN = re.compile(
     r"\bbut (?:never|not|only|no)\b|^(?:I|we)(?:['’](?:ll|d))? (?:can |will |could )?(?:only|never|"
     r"always) "
-    r"(?!just|thought|knew|heard|noticed|realised|wondered)\w+|\b(?:can['’]t stand|won['’]t touch|refuse to|insist on)\b",
+    r"(?!just|thought|knew|heard|noticed|realised|wondered)\w+|"
+    r"\b(?:can['’]t stand|won['’]t touch|refuse to|insist on)\b",
     re.IGNORECASE,
 )
 _BEING_EN = re.compile(
