@@ -79,9 +79,7 @@ def home(tmp_path: Path) -> Path:
 
 def test_killed_in_the_middle_of_an_answer_all_that_came_is_there(home: Path) -> None:
     with ScriptedEndpoint() as endpoint:
-        endpoint.replies.append(
-            Reply(["The first half. ", "More. ", Hang(0.2)] + ["word "] * 20 + [Hang(60)], pace=0.1)
-        )
+        endpoint.replies.append(Reply(["The first half. ", "More. ", Hang(0.2), *["word "] * 20, Hang(60)], pace=0.1))
         child = start_child(home, endpoint, use_model=False)
         assert child.stdout is not None
         deltas = 0

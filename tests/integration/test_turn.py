@@ -123,7 +123,7 @@ def test_stopping_keeps_what_came(hippo: Hippo, endpoint: ScriptedEndpoint) -> N
 
     async def run() -> list[object]:
         turn = hippo.send(None, "Count")
-        events = []
+        events: list[object] = []
         async for event in turn:
             events.append(event)
             if isinstance(event, AnswerDelta):

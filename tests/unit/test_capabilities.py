@@ -54,7 +54,7 @@ START = Capabilities()
         ("Jinja Exception: System messages are not supported", "system_role", False),
         ("Only user and assistant roles are supported!", "system_role", False),
         ("Conversation roles must alternate user/assistant/user/assistant/...", "alternating", True),
-        ("registry.ollama.ai/library/gemma:2b does not support tools", "tools", False),
+        ("models.example/library/gemma:2b does not support tools", "tools", False),
         (
             '"auto" tool choice requires --enable-auto-tool-choice: not supported',
             "tools",

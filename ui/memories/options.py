@@ -135,7 +135,9 @@ class MemoryOptions(OptionList):
 
     def _row(self, memory: ShownMemory, now: datetime) -> Content:
         colour = COLOURS.get(memory.slot, "$slot-recalled")
-        text = memory.text if memory.fact is None else masked(memory.fact, self.revealed)
+        # what an answer rests on is what this list is for; only the list of all hides it from a glance
+        hides = memory.slot in {"star", "fact"}
+        text = masked(memory.fact, self.revealed) if memory.fact is not None and hides else memory.text
         words = one_line(text, TEXT_LENGTH) if not memory.gone else _("[forgotten]")
         width = self.content_size.width - 2 or FIRST_WIDTH
         mark = Content.styled(MARKS.get(memory.slot, "◆") + " ", colour)
