@@ -58,6 +58,7 @@ REASONS: Final = {
     "pinned_by_user": N_("pinned by you"),
     "pinned_full": N_("no room left among the pinned"),
     "similar": N_("similar to your message"),
+    "told_lately": N_("you told it lately"),
     "topic": N_("the same subject"),
     "standing_wish": N_("how you want answers to be"),
     "points_back": N_("you referred back to it"),

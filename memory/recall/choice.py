@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 LINE_TOKENS = 10
 """Tokens of the date and the dash before a memory in the prompt."""
+TOLD_LATELY = "told_lately"
+"""Why a memory is in that took a free place."""
 SHOWN_CUT = 20
 """Candidates kept with the reason why they are out; the rest was never close."""
 
@@ -106,7 +108,8 @@ def choose(
                 why_not = "enough_of_conversation"
             elif len(chosen) >= limit:
                 why_not = "over_limit"
-        scored = Scored(candidate, min(max(item.score, 0.0), 1.0), dict(item.parts), why_not or why(item))
+        reason = why_not or (why(item) if passes else TOLD_LATELY)
+        scored = Scored(candidate, min(max(item.score, 0.0), 1.0), dict(item.parts), reason)
         if why_not:
             cut.append(scored)
             continue

@@ -185,20 +185,25 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
     """Find who and what the question speaks of."""
     padded = f" {_NOT_LATIN.sub(' ', question.folded)} "
     own = padded.replace(" s ", " ")
-    shares: dict[int, float] = {}
+    by_name = {
+        entity
+        for entity, record in known.items()
+        if any(_named(name, question) for name in record.names)
+        or any(name in padded or name in own for name in record.latin if _is_name(name, question, record))
+    }
+    # 二舅 names one uncle, so the word for uncle in it does not name the other
+    told_apart = {relation for entity in by_name for relation in known[entity].relations} - GROUP_RELATIONS
+    asked = question.relations - told_apart
+    shares: dict[int, float] = dict.fromkeys(by_name, 1.0)
     for entity, record in known.items():
-        share = 0.0
-        if (
-            any(_named(name, question) for name in record.names)
-            or any(name in padded or name in own for name in record.latin if _is_name(name, question, record))
-            or (record.relations and _related(question.relations, record.relations))
-        ):
-            share = 1.0
+        if entity in by_name:
+            continue
+        if record.relations and _related(asked, record.relations):
+            shares[entity] = 1.0
         elif not record.person and record.terms:
             part = len(record.terms & (question.terms | question.filled)) / len(record.terms)
-            share = min(part, NEARLY) if part >= LEAST_SHARE else 0.0
-        if share > 0.0:
-            shares[entity] = share
+            if part >= LEAST_SHARE:
+                shares[entity] = min(part, NEARLY)
     return Spoken(_diluted(shares, question, known))
 
 
