@@ -97,12 +97,12 @@ RELATIONS: dict[str, Topic] = {
     "aunt": Topic(
         keys="aunt",
         en="aunt auntie",
-        zh="阿姨 姑姑 姨妈 舅妈 婶婶 姑妈 小姨",
+        zh="阿姨 姑姑 姨妈 舅妈 婶婶 姑妈 小姨 大姨 二姨 三姨 小姨 大姑 二姑 小姑 舅妈 姨妈",
     ),
     "uncle": Topic(
         keys="uncle",
         en="uncle",
-        zh="叔叔 舅舅 伯伯 姑父 姨父 大伯",
+        zh="叔叔 舅舅 伯伯 姑父 姨父 大伯 大舅 二舅 三舅 小舅 二叔 三叔 小叔 二伯 表叔 堂叔",
     ),
     "cousin": Topic(
         keys="cousin",
