@@ -52,7 +52,8 @@ _ENDING = re.compile(
     re.IGNORECASE,
 )
 _CHANGE = re.compile(
-    r"\b(?:now|actually|instead|from (?:now|tonight|tomorrow|today|next|\d{4}-\d)|(?:has |was |been )?(?:changed|moved|switched|"
+    r"\b(?:now|actually|instead|from (?:now|tonight|tomorrow|today|next|\d{4}-\d)|(?:has |was |been )?"
+    r"(?:changed|moved|switched|"
     r"swapped|shifted|bumped|raised|lowered|cut|postponed|rescheduled|upgraded)|went (?:up|down) to|gone (?:up|down) "
     r"to|up to|down to|pushed back|put back|brought forward|turns out|not .{2,30} but)\b|"
     r"改到|改成|改为|改坐|改用|改在|改去|换到|换成|换了|调成|调到|调整|推迟|延到|提前到|挪到|涨到|降到|涨了|降了|变了|变成|"
