@@ -52,6 +52,7 @@ from memory.summaries import Summaries
 from memory.summarising import Summariser
 from memory.sweeping import Sweeping
 from memory.transcript import Transcript
+from memory.visible import storable
 from memory.worker import Worker
 
 if TYPE_CHECKING:
@@ -189,7 +190,7 @@ class Hippo:
             HippoError: a folder or setting is not usable.
             DatabaseError: the database is damaged, locked or from a newer Hippo.
         """
-        # what libraries write (the vector index, SQLite's journals) is private from its first byte, as our own files are
+        # what libraries write (the vector index, SQLite's journals) is private from its first byte too
         os.umask(0o077)
         paths.ensure()
         hippo = cls(paths, settings, clock=clock or SystemClock(), profile=profile or settings.profile)
@@ -257,7 +258,7 @@ class Hippo:
         """
         request = TurnRequest(
             profile_id=self.profile_id,
-            text=text,
+            text=storable(text),
             conversation_id=conversation_id,
             attachments=tuple(attachments),
             read_memory=read_memory,
@@ -292,7 +293,7 @@ class Hippo:
         """Send a new wording of an earlier message, beside it."""
         request = TurnRequest(
             profile_id=self.profile_id,
-            text=text,
+            text=storable(text),
             edit_of=message_id,
             read_memory=read_memory,
             write_memory=write_memory,
@@ -305,6 +306,7 @@ class Hippo:
         Raises:
             MessageTooLongError: the message does not fit.
         """
+        text = storable(text)
         leaf = None
         if conversation_id is not None:
             leaf = self.transcript.conversation(self.profile_id, conversation_id).head_message_id

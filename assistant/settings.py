@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 from assistant.errors import Phrase, SettingsError
 from assistant.paths import write_private_file
 from assistant.settings_tree import EndpointSettings, FieldDoc, Section, Settings, fields
+from memory.visible import storable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -72,7 +73,7 @@ def save(paths: Paths, changes: Mapping[str, object]) -> Settings:
         _check(document, before, path)
     for key, value in changes.items():
         _put(document, key.split("."), value)
-    text = tomlkit.dumps(document)
+    text = storable(tomlkit.dumps(document))
     settings = _check(tomlkit.parse(text), text, path)
     write_private_file(path, text.encode())
     return settings

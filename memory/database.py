@@ -14,7 +14,7 @@ import sqlite3
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, create_engine, event
 from sqlalchemy.exc import DBAPIError
@@ -24,6 +24,7 @@ from sqlmodel import Session, select
 from memory.holder import let_go, new_holder
 from memory.migrations import HEAD, REVISIONS
 from memory.records import Home, Profile
+from memory.visible import storable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -297,7 +298,29 @@ def _engine(path: Path, *, foreign_keys: bool = True, in_memory: bool = False) -
         writing = connection.get_execution_options().get(_WRITE)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
+    @event.listens_for(engine, "before_cursor_execute", retval=True)
+    def make_storable(
+        _connection: Connection,
+        _cursor: object,
+        statement: str,
+        parameters: Any,  # noqa: ANN401 - one tuple or a list of them
+        _context: object,
+        _many: bool,
+    ) -> tuple[str, Any]:
+        # half a character, from an argument or a file's name, would otherwise end in an error of the driver
+        return statement, _storable(parameters)
+
     return engine
+
+
+def _storable(parameters: Any) -> Any:  # noqa: ANN401 - a tuple, a dict where a statement names them, or a list of these
+    if isinstance(parameters, list):
+        return [_storable(each) for each in parameters]
+    if isinstance(parameters, dict):
+        return {name: storable(value) if isinstance(value, str) else value for name, value in parameters.items()}
+    if any(isinstance(value, str) and not value.isascii() for value in parameters):
+        return tuple(storable(value) if isinstance(value, str) else value for value in parameters)
+    return parameters
 
 
 def _use_wal(plain: sqlite3.Connection) -> None:

@@ -18,6 +18,7 @@ from memory.fact_views import FactViews
 from memory.records import Entity, Fact, FactVersion
 from memory.values import USER, Change, ChangeKind, Evidence, Kind, Origin, Source, Status
 from memory.versions import remove_versions, said_at, store_version, straighten_trail, versions_of
+from memory.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,7 +106,8 @@ class Facts(FactViews):
             base = _editable(session, fact)
             entity = _entity(session, fact)
             now = max(self._clock.now(), base.confirmed_at or said_at(base))
-            new_value = base.value if value is None else value
+            text = visible(text) if text is not None else None
+            new_value = base.value if value is None else visible(value)
             changed = fold_value(new_value) != fold_value(base.value)
             new_text = text if text is not None else _reworded(fact, base, new_value)
             if changed and fact.value_key:

@@ -18,6 +18,7 @@ from memory.erasure.tombstones import imported_content, imported_contents
 from memory.queue import put_imported_jobs
 from memory.records import Attachment, Conversation, Message
 from memory.values import MessageState, OwnerKey, OwnerKind, Role
+from memory.visible import storable
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -32,7 +33,6 @@ TITLE_CHARS = 200
 NAME_CHARS = 32
 """Hex digits of a made-up id: 128 bits, so that no two chats get the same."""
 
-_SURROGATES = re.compile("[\ud800-\udfff]")
 _BLANKS = re.compile(r"\s+")
 
 
@@ -240,11 +240,6 @@ class ImportedChats:
         said = {_key(row): intake.terms[row["external_id"]] for row in intake.rows if row["content"].strip()}
         text_index.put_new(session, conversation.profile_id, said.items())
         return list(said)
-
-
-def storable(text: str) -> str:
-    """Return the text as SQLite takes it: halves of characters, which JSON may hold and UTF-8 may not, are replaced."""
-    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
 
 
 def _find(session: Session, profile_id: int, chat: ImportedChat) -> Conversation | None:

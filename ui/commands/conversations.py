@@ -84,7 +84,7 @@ def export(
     data = {**conversation_dict(conversation), "messages": [message_dict(message) for message in messages]}
     text = json.dumps(data, ensure_ascii=False, indent=2) + "\n" if as_json else markdown(conversation, messages)
     if file is None:
-        emit(text, end="")
+        emit_json(data) if as_json else emit(text, end="")
         return
     file.write_text(text, encoding="utf-8")
     emit(f"{len(messages)} messages written to {file}")

@@ -88,6 +88,8 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             fail(f"{cause.rstrip('.')}.", way_out)
         except LookupError as error:
             fail(str(error.args[0]) if error.args else "There is nothing by that name or number.")
+        except OverflowError:
+            fail("There is nothing by that number: it is larger than any here.")
         except BrokenPipeError:
             sys.stderr.close()
             raise typer.Exit(0) from None

@@ -146,13 +146,14 @@ _REPORTED_ZH = re.compile(
     r"客户)[^，。]{0,6}?(?:都)?(?:说|讲|写|觉得|认为|问|称|表示)|"
     r"据说|听说|传说|据报道"
 )
+_STILL_REPORTED_ZH = re.compile(r"(?:还|也|又|并且?|而且|甚至)?(?:说|讲|称|声称|表示|提到|写道)")
 _AUTHORITY_ZH = re.compile(r"医生|大夫|医嘱|牙医|护士|营养师|康复师")
 
 
 def moods(sentence: Sentence) -> tuple[Mood, ...]:
     """Return the mood of each clause of a sentence."""
     if sentence.language == "zh":
-        return tuple(_mood_zh(clause, sentence) for clause in sentence.clauses)
+        return _moods_zh(sentence)
     return _moods_en(sentence)
 
 
@@ -207,6 +208,15 @@ def _starts_plainly(clauses: Sequence[Clause]) -> bool:
         and not _HYPOTHETICAL_EN.search(clauses[0].text)
         and not clauses[0].text.lower().startswith("if ")
     )
+
+
+def _moods_zh(sentence: Sentence) -> tuple[Mood, ...]:
+    found: list[Mood] = []
+    for clause in sentence.clauses:
+        # 有人说我住在海边，还说我怕水: whoever spoke before speaks on
+        goes_on = found and found[-1] is Mood.REPORTED and _STILL_REPORTED_ZH.match(clause.text)
+        found.append(Mood.REPORTED if goes_on else _mood_zh(clause, sentence))
+    return tuple(found)
 
 
 def _mood_zh(clause: Clause, sentence: Sentence) -> Mood:
