@@ -19,7 +19,7 @@ from memory.values import Evidence, Kind
 from tests.store import day
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from memory.recall.recall import RecallResult
 
@@ -74,12 +74,13 @@ def test_a_wrong_line_is_named(tmp_path: Path, content: str, said: str) -> None:
 
 
 def test_what_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:
-    for wrong in (
+    attempts: list[Callable[[], object]] = [
         lambda: run_scenarios(tmp_path / "none.jsonl"),
         lambda: run_scenarios(SCENARIOS, extractor="magic"),
         lambda: run_scenarios(SCENARIOS, baseline="magic"),
         lambda: run_locomo(tmp_path),
-    ):
+    ]
+    for wrong in attempts:
         with pytest.raises(EvaluationFileError) as caught:
             wrong()
         assert "\n" not in str(caught.value)
