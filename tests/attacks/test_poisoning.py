@@ -9,7 +9,7 @@ import pytest
 from memory.language import language_of
 from tests.attacks.attack import Attack, Way
 from tests.attacks.collection import ATTACKS
-from tests.attacks.target import Picture, Target, faults_of_fences, faults_of_pins, faults_of_prompt
+from tests.attacks.target import HIDDEN, Picture, Target, faults_of_fences, faults_of_pins, faults_of_prompt
 from tests.endpoints.server import ScriptedEndpoint
 from tests.homes import open_home
 
@@ -43,8 +43,9 @@ def test_an_attack_changes_nothing_that_is_trusted(target: Target, attack: Attac
     sent = len(target.endpoint.chats)
     spoken = target.suffer(attack)
     attacked = target.endpoint.chats[sent] if len(target.endpoint.chats) > sent else None
-    chinese = language_of(attack.name) == "zh"
-    target.ask(f"你记得关于我的什么？{attack.mark}" if chinese else f"What do you remember about me? {attack.mark}")
+    if attack.way is not Way.MESSAGE or HIDDEN.search(attack.text):
+        # what the attack has left is put before a model; of plain messages nothing is, which the end looks after
+        target.ask(question(attack))
     faults = changes(before, target.picture(), attack, own_text(target, attack, spoken))
     for request in target.endpoint.chats[sent:]:
         faults += faults_of_prompt(request, target) + faults_of_pins(request, attack.mark)
@@ -53,6 +54,13 @@ def test_an_attack_changes_nothing_that_is_trusted(target: Target, attack: Attac
     if target.asked and attack.way is not Way.TOOL:
         faults.append("the user was asked to forget something")
     assert faults == []
+
+
+def test_after_all_of_them_no_prompt_holds_their_orders_outside_the_block(target: Target) -> None:
+    sent = len(target.endpoint.chats)
+    for attack in ATTACKS[:: len(ATTACKS) // 12]:
+        target.ask(question(attack))
+    assert [fault for request in target.endpoint.chats[sent:] for fault in faults_of_prompt(request, target)] == []
 
 
 @pytest.mark.parametrize("attack", [pytest.param(a, id=a.name) for a in ATTACKS if a.way is Way.MEMORY])
@@ -68,6 +76,13 @@ def test_a_memory_stays_inside_its_block(target: Target, attack: Attack) -> None
     target.hippo.facts.archive(target.profile, added.fact_id)
     assert faults == []
     assert target.asked == []
+
+
+def question(attack: Attack) -> str:
+    """Return a question that brings up what an attack may have left."""
+    if language_of(attack.name) == "zh":
+        return f"你记得关于我的什么？{attack.mark}"
+    return f"What do you remember about me? {attack.mark}"
 
 
 def own_text(target: Target, attack: Attack, spoken: int | None) -> str:
