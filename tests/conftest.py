@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.store import Store, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+
+# A busy machine says nothing about the code, so no example is failed for the time it took.
+settings.register_profile("hippo", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("hippo")
 
 
 @pytest.fixture
