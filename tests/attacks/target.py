@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from dataclasses import dataclass, field
@@ -17,10 +18,9 @@ from memory.values import Origin
 from tests.attacks.attack import Attack, Way
 from tests.endpoints.replies import Call, RecordedRequest, Reply, Think
 from tests.endpoints.server import MODEL
-from tests.homes import play, say
 
 if TYPE_CHECKING:
-    from assistant.events import ForgetRequested
+    from assistant.events import ForgetRequested, TurnEvent
     from assistant.hippo import Hippo
     from tests.endpoints.server import ScriptedEndpoint
 
@@ -63,6 +63,7 @@ class Target:
     asked: list[ForgetRequested] = field(default_factory=list)
     answers: list[Reply] = field(default_factory=list)
     extractor_says: str = '{"memories": []}'
+    loop: asyncio.Runner = field(default_factory=asyncio.Runner)
 
     def __post_init__(self) -> None:
         self.hippo.confirm_forget = self._refuse
@@ -71,7 +72,7 @@ class Target:
         self.hippo.details.put(PROBES, f"{connection.endpoint.base_url} {MODEL}", True)
         self.endpoint.script = self._answer
         for text in TAUGHT:
-            say(self.hippo, text)
+            self.ask(text)
         self.hippo.add_memory("The user wants short answers.", pin=True)
 
     async def _refuse(self, request: ForgetRequested) -> bool:
@@ -130,7 +131,8 @@ class Target:
 
     def ask(self, text: str, conversation_id: int | None = None) -> None:
         """Ask something about the attack, so that what it left is put before the model."""
-        say(self.hippo, text, conversation_id)
+        self._send(text, conversation_id=conversation_id)
+        self.hippo.finish_jobs()
 
     def _play(self, attack: Attack) -> int | None:
         hippo, own = self.hippo, attack.own or "Hello there."
@@ -188,7 +190,13 @@ class Target:
     def _send(self, text: str, *files: NewAttachment, conversation_id: int | None = None) -> int:
         from assistant.events import MessageSaved
 
-        events = play(self.hippo.send(conversation_id, text, attachments=files))
+        turn = self.hippo.send(conversation_id, text, attachments=files)
+
+        async def run() -> list[TurnEvent]:
+            return [event async for event in turn]
+
+        # one event loop for all, as the app has: a client is made anew for each
+        events = self.loop.run(run())
         saved = events[0]
         assert isinstance(saved, MessageSaved)
         return saved.user_message_id

@@ -24,7 +24,9 @@ SETTINGS = {"extractor": {"use_model": True}, "embedding": {"source": "none"}}
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     folder = tmp_path_factory.mktemp("attacked")
     with ScriptedEndpoint() as endpoint, open_home(folder, endpoint, **SETTINGS) as hippo:
-        yield Target(hippo, endpoint)
+        attacked = Target(hippo, endpoint)
+        yield attacked
+        attacked.loop.close()
 
 
 def test_there_are_enough_attacks_of_both_languages_and_every_way() -> None:
