@@ -297,7 +297,9 @@ _STEPS = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(_STEPS)
 def test_whatever_is_done_one_version_at_most_is_current(store: Store, steps: list[tuple[str, str, int, bool]]) -> None:
     profile = store.profile_id = ensure_profile(store.db, secrets.token_hex(8), store.clock)

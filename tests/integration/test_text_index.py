@@ -72,7 +72,9 @@ def test_putting_again_replaces_and_removing_removes(store: Store) -> None:
         assert text_index.keys(session, 1) == set()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     words=st.text(max_size=80)
     | st.sampled_from(['"', "NEAR(", 'a" OR "b', "terms:x", "-x ^y *", "a AND", "' OR 1=1", "\x00"])
