@@ -163,6 +163,8 @@ class Facts(FactViews):
             if current is None and old.status in {Status.ARCHIVED, Status.EXPIRED}:
                 if old.status == Status.EXPIRED:
                     old.expires_at = None  # it would expire again at once
+                if old.origin == Origin.ASSISTANT_INFERRED:
+                    old.origin = Origin.USER_EDITED  # by bringing a guess back the user says it is so
                 old.status, old.valid_to, old.confirmed_at = Status.CURRENT, None, now
                 return Change(ChangeKind.CONFIRMED, fact.id, old.id, text=old.text)
             version = FactVersion(
