@@ -30,6 +30,7 @@ from memory.export_format import (
 from memory.import_intake import Intake, PortabilityError, read_lines
 from memory.records import Entity, EntityAlias, EntityRelation, Fact, FactVersion, Profile
 from memory.values import Kind, Origin, Status
+from memory.visible import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -209,7 +210,7 @@ def _memory_line(fact: Fact, versions: Sequence[FactVersion], ref: int) -> Memor
             VersionEntry(
                 number=version.number,
                 value=version.value,
-                text=version.text,
+                text=version.text or NOTHING,
                 kind=Kind(version.kind),
                 origin=Origin(version.origin),
                 status=Status(version.status),

@@ -41,4 +41,5 @@ def blanked(text: str) -> str:
     """Return `text` with spaces where something cannot be seen, and plain line ends; every place stays as it was."""
     if text.isascii() and text.isprintable():
         return text
-    return _HIDDEN.sub(lambda hidden: " " * len(hidden.group()), _LINE_ENDS.sub("\n", text))
+    plain = _LINE_ENDS.sub("\n", text.replace("\r", "\n"))
+    return _HIDDEN.sub(lambda hidden: " " * len(hidden.group()), plain)
