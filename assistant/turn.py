@@ -123,6 +123,8 @@ class _Progress:
     settled: bool = False
     """The answer's final state is on disk."""
     answering: Answering | None = None
+    tools: Sequence[ToolSpec] = ()
+    """What the model is offered: read from the directory once, off the event loop."""
 
 
 class Turn:
@@ -261,6 +263,7 @@ class Turn:
         parts, request, user = self._parts, self._request, self._user
         assert user.id is not None  # noqa: S101 - stored rows have an id
         files = parts.transcript.attachments(request.profile_id, user.id)
+        self._progress.tools = self._offered_tools()
         material = gather(
             history=parts.history,
             summaries=parts.summaries,
@@ -270,7 +273,7 @@ class Turn:
             tokens=parts.tokens,
             instructions=parts.instructions,
             send_sensitive=parts.send_sensitive,
-            tools=self._offered_tools(),
+            tools=self._progress.tools,
             profile_id=request.profile_id,
             conversation_id=user.conversation_id,
             leaf_id=user.parent_id,
@@ -291,7 +294,7 @@ class Turn:
             items=plan.messages,
             max_tokens=parts.budget.limit - parts.budget.prompt,
             temperature=parts.temperature,
-            tools=self._offered_tools(),
+            tools=self._progress.tools,
             run_tool=parts.tool_runner.bind(self._user, parts.forgetting, may_write=self._request.write_memory)
             if parts.tool_runner is not None
             else None,
