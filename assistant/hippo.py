@@ -19,6 +19,7 @@ from assistant.capabilities import CapabilityStore
 from assistant.connection import Connector, NotConnectedError
 from assistant.context import assemble
 from assistant.extractor import RULES, ExtractorChoice
+from assistant.feedback import Feedback
 from assistant.forgetting import Forgetting
 from assistant.gathering import gather
 from assistant.history import History
@@ -40,6 +41,7 @@ from memory.entities import Entities
 from memory.erasure import Erasure, Folders, load_key
 from memory.extraction.handler import ExtractHandler
 from memory.facts import Facts
+from memory.feedback import FeedbackBook
 from memory.health import Health
 from memory.home_details import HomeDetails
 from memory.imported_chats import ImportedChats
@@ -118,6 +120,7 @@ class Hippo:
         self.summaries = Summaries(self.db, clock)
         self.history = History(self.transcript)
         self.recording = Recording(self.db, self.facts)
+        self.feedback = Feedback(FeedbackBook(self.db, self.facts, clock), self.facts, self.transcript)
 
         self.tombstone_key = key = load_key(paths.config / KEY_FILE)
         self.folders = folders = Folders(paths.data, paths.logs, paths.backups, paths.exports)
@@ -495,6 +498,9 @@ class PrivateHippo(Hippo):
         self.history = History(self.transcript)
         self.summaries = Summaries(self._private_db, home.clock)
         self.recording = Recording(self._private_db, home.facts)
+        self.feedback = Feedback(
+            FeedbackBook(home.db, home.facts, home.clock), home.facts, self.transcript, private=True
+        )
 
     def private(self) -> PrivateHippo:
         """Return another private chat of the same home."""
