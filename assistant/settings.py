@@ -13,7 +13,9 @@ from pydantic import BaseModel, ValidationError
 
 from assistant.errors import Phrase, SettingsError
 from assistant.paths import write_private_file
-from assistant.settings_tree import EndpointSettings, FieldDoc, Section, Settings, fields
+from assistant.setting_keys import join_key, split_key
+from assistant.setting_problems import in_words
+from assistant.settings_tree import EndpointSettings, FieldDoc, Section, Settings, fields, section_of, table_of
 from memory.visible import storable
 
 if TYPE_CHECKING:
@@ -29,10 +31,13 @@ __all__ = ["EndpointSettings", "FieldDoc", "Settings", "fields", "line_of", "loa
 _MAX_FILE_BYTES = 1_000_000
 """A settings file is a few kilobytes; anything near this is another file by mistake."""
 
+_SUPER_TABLES = frozenset(name for name, info in Settings.model_fields.items() if table_of(info.annotation))
+"""Settings that hold nothing but tables: their own headings would stand empty in the file."""
+
 _HEADER = (
     "Settings of Hippo. Edit them by hand or in the app; comments stay.",
     "Keys do not belong here: they are kept in the keyring of this machine.",
-    "`hippo settings list` explains every setting.",
+    "`hippo settings show` explains every setting.",
 )
 
 
@@ -54,8 +59,9 @@ def save(paths: Paths, changes: Mapping[str, object]) -> Settings:
 
     Args:
         paths: where the file is.
-        changes: dotted keys such as ``budget.total`` or ``endpoints.work.base_url`` with their new values; None takes
-            the key out, so that the default applies. A table's key (``endpoints.work``) with None takes out the table.
+        changes: dotted keys such as ``budget.total``, ``endpoints.work.base_url`` or ``prices."gpt-4.1".input`` with
+            their new values; None takes the key out, so that the default applies. A table's key (``endpoints.work``)
+            with None takes out the table.
 
     Returns:
         The settings as they are now.
@@ -72,7 +78,7 @@ def save(paths: Paths, changes: Mapping[str, object]) -> Settings:
     if before is not None:
         _check(document, before, path)
     for key, value in changes.items():
-        _put(document, key.split("."), value)
+        _put(document, list(split_key(key)), value)
     text = storable(tomlkit.dumps(document))
     settings = _check(tomlkit.parse(text), text, path)
     write_private_file(path, text.encode())
@@ -139,15 +145,13 @@ def _check(document: TOMLDocument, text: str, path: Path) -> Settings:
     try:
         settings = Settings.model_validate(values)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False)[0]
+        first = error.errors(include_url=False)[0]
         location = tuple(str(part) for part in first["loc"] if part != "[key]")
-        key = ".".join(location)
+        key = join_key(*location)
         line = line_of(text, location)
-        problem = first["msg"].removeprefix("Value error, ")
-        problem = problem[:1].lower() + problem[1:]
-        where = f"{path}, line {line}" if line else str(path)
+        where = Phrase("{file}, line {line}", file=path, line=line) if line else str(path)
         raise SettingsError(
-            Phrase("{where}: {key}: {problem}.", where=where, key=key or "settings", problem=problem.rstrip(".")),
+            Phrase("{where}: {key}: {problem}.", where=where, key=key or "settings", problem=in_words(first)),
             Phrase("Correct the value, or delete the line to get the default."),
         ) from None
     warnings = tuple(
@@ -155,7 +159,7 @@ def _check(document: TOMLDocument, text: str, path: Path) -> Settings:
             "{file}, line {line}: {key} is no setting of Hippo and is passed over.",
             file=path.name,
             line=line_of(text, key) or "?",
-            key=".".join(key),
+            key=join_key(*key),
         )
         for key in _unknown(values, Settings)
     )
@@ -169,12 +173,14 @@ def _unknown(
         info = section.model_fields.get(name)
         if info is None:
             yield (*prefix, name)
-        elif name == "endpoints" and isinstance(value, dict):
-            for endpoint, table in value.items():
+        elif not isinstance(value, dict):
+            continue
+        elif (inner := table_of(info.annotation)) is not None:
+            for entry, table in value.items():
                 if isinstance(table, dict):
-                    yield from _unknown(table, EndpointSettings, (*prefix, name, endpoint))
-        elif isinstance(value, dict) and isinstance(info.annotation, type) and issubclass(info.annotation, Section):
-            yield from _unknown(value, info.annotation, (*prefix, name))
+                    yield from _unknown(table, inner, (*prefix, name, entry))
+        elif (inner := section_of(info.annotation)) is not None:
+            yield from _unknown(value, inner, (*prefix, name))
 
 
 _TABLE = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]")
@@ -206,7 +212,10 @@ def line_of(text: str, key: tuple[str, ...]) -> int | None:
 
 
 def _parts(dotted: str) -> tuple[str, ...]:
-    return tuple(part.strip().strip("\"'") for part in dotted.split("."))
+    try:
+        return split_key(dotted)
+    except SettingsError:
+        return (dotted.strip(),)
 
 
 def _fresh_document() -> TOMLDocument:
@@ -228,7 +237,7 @@ def _put(document: TOMLDocument, parts: list[str], value: object) -> None:
         if part not in table:
             if value is None:
                 return
-            table[part] = tomlkit.table(is_super_table=part == "endpoints")
+            table[part] = tomlkit.table(is_super_table=part in _SUPER_TABLES)
         table = table[part]
         if not hasattr(table, "keys"):
             raise SettingsError(

@@ -6,10 +6,12 @@ the disk. No key, token or password is ever a setting.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_origin
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints, field_validator, model_validator
+
+from assistant.errors import Phrase
 
 DEFAULT_BUDGET_TOKENS = 8000
 DEFAULT_PINNED_TOKENS = 300
@@ -22,11 +24,14 @@ DEFAULT_RESERVE_TOKENS = 1024
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
 """A name that can stand as a TOML key, in a keyring and in an environment variable."""
 
+Label = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}$")]
+"""A name that only people read, in any script."""
+
 
 class Section(BaseModel):
     """A table of settings.toml."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", validate_default=True, strict=False)
+    model_config = ConfigDict(frozen=True, extra="ignore", validate_default=True, strict=False, allow_inf_nan=False)
 
 
 class EndpointSettings(Section):
@@ -65,10 +70,10 @@ class EndpointSettings(Section):
         text = value.strip().rstrip("/")
         parts = urlsplit(text)
         if parts.scheme not in {"http", "https"} or not parts.hostname:
-            msg = "must begin with http:// or https:// and name a host"
+            msg = Phrase("must begin with http:// or https:// and name a host")
             raise ValueError(msg)
         if parts.username or parts.password:
-            msg = "must not carry a user name or password; keys go to the keyring"
+            msg = Phrase("must not carry a user name or password; keys go to the keyring")
             raise ValueError(msg)
         return text
 
@@ -86,12 +91,43 @@ class ChatSettings(Section):
     temperature: float | None = Field(
         default=None, ge=0, le=2, description="How freely the model picks its words; unset leaves it to the endpoint."
     )
+    max_tokens: int | None = Field(
+        default=None, ge=16, description="Most tokens of one answer; unset means what the budget leaves free."
+    )
     system_prompt: str = Field(default="", description="Your own instructions to the model, put after Hippo's.")
     retries: int = Field(
         default=4, ge=0, le=20, description="How often a failed request is sent again before an error shows."
     )
     tools: bool = Field(
         default=True, description="Whether models that support tools may search, save and forget memories."
+    )
+
+
+class PresetSettings(Section):
+    """A model with instructions and parameters, under a name, to be chosen for a conversation."""
+
+    endpoint: str = Field(default="", description="Endpoint of the preset; empty means the one of new chats.")
+    model: str = Field(default="", description="Model of the preset; empty means the one of new chats.")
+    system_prompt: str = Field(
+        default="", description="Instructions of the preset; empty means those of the chat settings."
+    )
+    temperature: float | None = Field(
+        default=None, ge=0, le=2, description="Temperature of the preset; unset means that of the chat settings."
+    )
+    max_tokens: int | None = Field(
+        default=None, ge=16, description="Most tokens of one answer with the preset; unset means the chat settings'."
+    )
+
+
+class PriceSettings(Section):
+    """What a model costs, per million tokens. Hippo knows no prices of its own: they change, and yours may differ."""
+
+    input: float = Field(ge=0, description="Price of a million tokens that are sent.")
+    output: float = Field(ge=0, description="Price of a million tokens that are answered, reasoning among them.")
+    cached_input: float | None = Field(
+        default=None,
+        ge=0,
+        description="Price of a million sent tokens that the endpoint had cached; unset means the price of input.",
     )
 
 
@@ -149,7 +185,7 @@ class BudgetSettings(Section):
     @model_validator(mode="after")
     def _leaves_room(self) -> BudgetSettings:
         if self.reserve >= self.total:
-            msg = "reserve must be smaller than total, or there is no room for a message"
+            msg = Phrase("reserve must be smaller than total, or there is no room for a message")
             raise ValueError(msg)
         return self
 
@@ -168,10 +204,6 @@ class MemorySettings(Section):
         default=True,
         description="Whether sensitive memories (health, money, contact data) go to models on other machines.",
     )
-    complete_queries: bool = Field(
-        default=False,
-        description="Whether a model completes questions that point back (costs a call); rules always do.",
-    )
 
 
 class MilvusSettings(Section):
@@ -184,7 +216,7 @@ class MilvusSettings(Section):
     def _is_server(cls, value: str) -> str:
         text = value.strip()
         if text and not text.startswith(("http://", "https://")):
-            msg = "must begin with http:// or https://, or be empty for the built-in index"
+            msg = Phrase("must begin with http:// or https://, or be empty for the built-in index")
             raise ValueError(msg)
         return text
 
@@ -198,13 +230,16 @@ class ScreenSettings(Section):
     theme: str = Field(default="", description="Name of a theme; empty means Hippo's own.")
     time_zone: str = Field(default="", description="Your time zone, such as Europe/Berlin; empty means the machine's.")
     reduced_motion: bool = Field(default=False, description="Whether animations are left out.")
+    currency: Annotated[str, StringConstraints(max_length=4)] = Field(
+        default="$", description="Sign of the currency that your prices are in."
+    )
 
     @field_validator("time_zone")
     @classmethod
     def _is_zone(cls, value: str) -> str:
         text = value.strip()
         if text and text not in available_timezones():
-            msg = "is not a known time zone; use a name such as Europe/Berlin or Asia/Shanghai"
+            msg = Phrase("is not a known time zone; use a name such as Europe/Berlin or Asia/Shanghai")
             raise ValueError(msg)
         return text
 
@@ -229,6 +264,12 @@ class Settings(Section):
     endpoints: dict[Name, EndpointSettings] = Field(
         default_factory=dict, description="The servers that can be talked to, by name."
     )
+    presets: dict[Label, PresetSettings] = Field(
+        default_factory=dict, description="Models with instructions and parameters, by name, for single chats."
+    )
+    prices: dict[Label, PriceSettings] = Field(
+        default_factory=dict, description="What models cost, by their name at the endpoint."
+    )
     extractor: ExtractorSettings = Field(default_factory=ExtractorSettings, description="What learns from messages.")
     embedding: EmbeddingSettings = Field(default_factory=EmbeddingSettings, description="What makes vectors.")
     budget: BudgetSettings = Field(default_factory=BudgetSettings, description="Tokens of a request.")
@@ -242,7 +283,7 @@ class Settings(Section):
     @model_validator(mode="after")
     def _names_resolve(self) -> Settings:
         if "builtin" in self.endpoints:
-            msg = "builtin is the name of the built-in model; give the endpoint another one"
+            msg = Phrase("builtin is the name of the built-in model; give the endpoint another one")
             raise ValueError(msg)
         return self
 
@@ -262,7 +303,7 @@ class FieldDoc:
     """One setting as documentation and the settings screen show it.
 
     Attributes:
-        key: dotted, such as ``budget.total``; ``NAME`` stands for the name of an endpoint.
+        key: dotted, such as ``budget.total``; ``NAME`` stands for the name of an endpoint, a preset or a model.
         description: what it does, one sentence.
         default: its value when unset; None when it must be set.
         annotation: its Python type, for checks.
@@ -274,16 +315,34 @@ class FieldDoc:
         self.default = default
         self.annotation = annotation
 
+    @property
+    def name(self) -> str:
+        """The last part of the key."""
+        return self.key.rpartition(".")[2]
+
+
+def table_of(annotation: Any) -> type[Section] | None:  # noqa: ANN401  (any type hint)
+    """Return what the tables of a setting such as ``endpoints`` hold, each under a name; None for other settings."""
+    if get_origin(annotation) is not dict:
+        return None
+    inner = get_args(annotation)[1]
+    return inner if isinstance(inner, type) and issubclass(inner, Section) else None
+
+
+def section_of(annotation: Any) -> type[Section] | None:  # noqa: ANN401  (any type hint)
+    """Return the section that a setting such as ``budget`` is; None for other settings."""
+    return annotation if isinstance(annotation, type) and issubclass(annotation, Section) else None
+
 
 def fields(section: type[Section] = Settings, prefix: str = "") -> list[FieldDoc]:
     """List every setting in the order of the file."""
     listed: list[FieldDoc] = []
     for name, info in section.model_fields.items():
         key = f"{prefix}{name}"
-        if name == "endpoints":
-            listed.extend(fields(EndpointSettings, f"{key}.NAME."))
-        elif isinstance(info.annotation, type) and issubclass(info.annotation, Section):
-            listed.extend(fields(info.annotation, f"{key}."))
+        if (table := table_of(info.annotation)) is not None:
+            listed.extend(fields(table, f"{key}.NAME."))
+        elif (inner := section_of(info.annotation)) is not None:
+            listed.extend(fields(inner, f"{key}."))
         else:
             default = None if info.is_required() else info.get_default(call_default_factory=True)
             listed.append(FieldDoc(key, info.description or "", default, info.annotation))
