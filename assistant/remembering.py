@@ -85,9 +85,9 @@ class Remembering:
                 return []
             stated = extract(said.turn, background(session, message.profile_id, [said.turn])).evidence
             found = [piece for piece in stated if piece.span is not None and _touch(piece.span, span)] or [
-                Evidence(USER, NOTE, quote, text, origin=Origin.ASSISTANT_INFERRED, span=span)
+                settled(Evidence(USER, NOTE, quote, text, origin=Origin.ASSISTANT_INFERRED, span=span))
             ]
-            return consolidate(session, self._clock, [settled(piece) for piece in found], said.source, is_forgotten)
+            return consolidate(session, self._clock, found, said.source, is_forgotten)
 
 
 def _touch(one: Span, other: Span) -> bool:

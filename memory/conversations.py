@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session, col, select
 
+from memory.extraction.keeping import keep_safe
 from memory.message_search import SEARCH_OVERFETCH, find_messages, remove_from_indexes
 from memory.records import Conversation, Draft, Message
 
@@ -26,9 +27,23 @@ class UnknownConversationError(LookupError):
 class Conversations:
     """Reads and writes conversations and drafts."""
 
-    def __init__(self, db: Database, clock: Clock) -> None:
+    def __init__(self, db: Database, clock: Clock, *, keep_secrets: bool = False) -> None:
+        """Bind to a database.
+
+        Args:
+            db: Where the transcript is.
+            clock: The time.
+            keep_secrets: Store passwords, card and identity numbers as they are typed, without being asked to.
+        """
         self._db = db
         self._clock = clock
+        self.keep_secrets = keep_secrets
+        self._unsent: dict[tuple[int, int | None], str] = {}
+        """Drafts as they were typed, where what is stored is masked. Gone when Hippo closes."""
+
+    def storable(self, text: str) -> str:
+        """Return what of a user's text is written to disk: secrets masked, but for those they want kept."""
+        return text if self.keep_secrets else keep_safe(text).text
 
     def create_conversation(
         self,
@@ -143,10 +158,16 @@ class Conversations:
         """Return the unsent text of a conversation, or of the chat not yet begun (None)."""
         with self._db.read() as session:
             draft = _draft(session, profile_id, conversation_id)
-            return draft.text if draft is not None else ""
+            stored = draft.text if draft is not None else ""
+        typed = self._unsent.get((profile_id, conversation_id), "")
+        return typed if typed and self.storable(typed) == stored else stored
 
     def set_draft(self, profile_id: int, conversation_id: int | None, text: str) -> None:
-        """Keep unsent text; empty text takes the draft away."""
+        """Keep unsent text; empty text takes the draft away. Secrets in it are masked on disk."""
+        typed, text = text, self.storable(text)
+        self._unsent.pop((profile_id, conversation_id), None)
+        if typed != text:
+            self._unsent[profile_id, conversation_id] = typed
         with self._db.write() as session:
             draft = _draft(session, profile_id, conversation_id)
             if not text:

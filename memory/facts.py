@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from memory import attributes
-from memory.agreed_secrets import show_agreed_secret
 from memory.belief import HIGHEST_CONFIDENCE, fold_value
 from memory.consolidation import consolidate
 from memory.fact_views import FactViews
@@ -202,7 +201,6 @@ class Facts(FactViews):
             current = _current(session, fact)
             if version.status == Status.PROPOSED:
                 version.origin = Origin.USER_EDITED
-            show_agreed_secret(session, self._clock, fact, version)
             now = self._clock.now()
             version.status, version.valid_to, version.confidence = Status.CURRENT, None, HIGHEST_CONFIDENCE
             version.said_at = version.confirmed_at = max(now, said_at(version))

@@ -6,7 +6,7 @@ sent to a model. Every method takes the profile it works for and never shows ano
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from sqlmodel import Session, col, select, update
 
 from memory import text_index
 from memory.conversations import Conversations, conversation_of
+from memory.extraction.secrets import mask
 from memory.holder import is_gone
 from memory.message_search import SEARCH_OVERFETCH, find_messages, owner_key, remove_from_indexes
 from memory.queue import put_extract_job, put_index_job
@@ -64,10 +65,14 @@ class Transcript(Conversations):
     ) -> Message:
         """Save what the user said after `parent_id` (else at the end of the shown branch), with its jobs: the outbox.
 
+        Passwords, card and identity numbers in it are masked unless the user asks to keep them: what is returned is
+        what was stored, and the words as they were typed are the caller's to hold for this one turn.
+
         Raises:
             UnknownConversationError: the profile has no such conversation.
             UnknownMessageError: the parent is not in it.
         """
+        content, attachments = self.storable(content), [self._storable_file(file) for file in attachments]
         with self._db.write() as session:
             conversation = conversation_of(session, profile_id, conversation_id)
             if parent_id is not None:
@@ -94,6 +99,7 @@ class Transcript(Conversations):
         Raises:
             UnknownMessageError: the profile has no such message of the user.
         """
+        content = self.storable(content)
         with self._db.write() as session:
             old = _message(session, profile_id, message_id)
             if old.role != Role.USER:
@@ -115,6 +121,19 @@ class Transcript(Conversations):
             files = session.exec(select(Attachment).where(Attachment.message_id == message_id)).all()
             copies = [NewAttachment(file.name, file.content, file.media_type, file.tokens) for file in files]
             self._learn_and_index(session, message, copies, extract=extract)
+        return message
+
+    def keep_as_typed(self, profile_id: int, message_id: int, content: str, *, extract: bool = True) -> Message:
+        """Put the words of a masked message back, since the user wants them kept; they are learned from and indexed.
+
+        Raises:
+            UnknownMessageError: the profile has no such message.
+        """
+        with self._db.write() as session:
+            message = _message(session, profile_id, message_id)
+            message.content = content
+            session.flush()
+            self._learn_and_index(session, message, (), extract=extract)
         return message
 
     def begin_answer(self, profile_id: int, conversation_id: int, parent_id: int, model: str) -> Message:
@@ -308,6 +327,13 @@ class Transcript(Conversations):
         )
         with self._db.read() as session:
             return [message.content for message in session.exec(find) if not message.forgotten]
+
+    def _storable_file(self, file: NewAttachment) -> NewAttachment:
+        if self.keep_secrets or not file.media_type.startswith("text/"):
+            return file
+        text = file.content.decode("utf-8", "replace")
+        stored = mask(text)  # "remember" inside a file is nobody's wish
+        return file if stored == text else replace(file, content=stored.encode("utf-8", "replace"))
 
     def _add(self, session: Session, conversation: Conversation, message: Message) -> Message:
         session.add(message)

@@ -79,13 +79,18 @@ def weigh(evidence: Evidence) -> int:
     return max(1, min(10, max(heard, floor(evidence))))
 
 
-def settled(evidence: Evidence) -> Evidence:
+def settled(evidence: Evidence, *, agreed: bool = False) -> Evidence:
     """Return the evidence as it may be stored: its importance weighed, its flags settled, no secret in the clear.
 
     A flag that a rule or model set stays set; what the vocabulary knows to be sensitive is so whatever they said.
     Evidence with a secret is masked and becomes an inference, so that it waits until the user agrees.
+
+    Args:
+        evidence: What was found.
+        agreed: The user wants the secrets in it kept.
     """
-    value, text = secrets.conceal(evidence.value, evidence.text)
+    clear = (evidence.value, evidence.text)
+    value, text = clear if agreed else secrets.conceal(*clear)
     hidden = (value, text) != (evidence.value, evidence.text)
     if hidden:
         evidence = replace(evidence, value=value, text=text, origin=Origin.ASSISTANT_INFERRED)

@@ -59,7 +59,7 @@ def learnable(session: Session, profile_id: int, message_id: int, zone: tzinfo) 
     ]
     said_at = message.created_at.astimezone(zone)
     return Learnable(
-        SaidTurn(message_id, message.content, said_at, tuple(withheld)),
+        SaidTurn(message_id, message.content, said_at, tuple(withheld), agreed=message.external_id is None),
         Source(profile_id, message.created_at, message_id, message.conversation_id),
         imported=message.external_id is not None,
     )

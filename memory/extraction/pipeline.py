@@ -17,6 +17,7 @@ from memory import visible
 from memory.extraction import rules, secrets, segments, write_trigger
 from memory.extraction.forget_words import parse_forget
 from memory.extraction.importance import settled
+from memory.extraction.keeping import asked_to_keep
 from memory.extraction.merging import additions, superseded_notes
 from memory.extraction.model import MOST_CHARS, MOST_TURNS, Dropped, OwnTurn
 from memory.ports import ModelUnavailableError
@@ -120,7 +121,9 @@ def _prepare(turn: SaidTurn, background: Background) -> _Prepared:
     if request is not None:
         content, prose = _blanked(content, [request.span]), _blanked(prose, [request.span])
     found = secrets.find_secrets(content) if prose.strip() else []
-    hits = [hit for hit in found if not _is_asked_to_keep(hit, prose)]
+    hits = [hit for hit in found if not (turn.agreed or asked_to_keep(content, hit))]
+    # what the user wants kept is read by the rules alone: a code for guests may be shown, a password is nobody's need
+    unshown = [hit for hit in found if hit in hits or hit.sort is not secrets.SecretSort.SHARED_CODE]
     safe = secrets.blank(content, hits)
     decision = write_trigger.decide(safe, background.names)
     return _Prepared(
@@ -129,22 +132,10 @@ def _prepare(turn: SaidTurn, background: Background) -> _Prepared:
         secrets=tuple(hit for hit in hits if prose[hit.span.start : hit.span.end].strip()),
         safe=safe,
         own=secrets.blank(prose, hits),
-        shown=_shown(secrets.blank(prose, hits), content),
+        shown=_shown(secrets.blank(prose, unshown), content),
         trigger=decision.reason,
         worth=decision.worth,
     )
-
-
-_KEEP = re.compile(
-    r"\b(?:remember|keep in mind|make a note|note (?:that|down)|save|store|don'?t forget)\b"
-    r"|记住|记一下|记下|记着|帮我记|别忘",
-    re.IGNORECASE,
-)
-
-
-def _is_asked_to_keep(hit: SecretHit, prose: str) -> bool:
-    """Tell whether the user asks to keep a code that is told to guests anyway: then they have agreed."""
-    return hit.sort is secrets.SecretSort.SHARED_CODE and _KEEP.search(prose) is not None
 
 
 def _blanked(text: str, spans: Sequence[Span]) -> str:
@@ -222,8 +213,8 @@ def _outcome(
         turn_id=each.turn.id,
         used=used,
         trigger=each.trigger,
-        by_rules=tuple(_finished(piece, each) for piece in superseded_notes(by_rules, added)),
-        by_model=tuple(_finished(piece, each) for piece in added),
+        by_rules=_finished(superseded_notes(by_rules, added), each),
+        by_model=_finished(added, each),
         dropped=tuple(d for d in reading.dropped if d.turn_id == each.turn.id) if reading is not None else (),
         secrets=each.secrets,
         forget=each.forget,
@@ -231,14 +222,20 @@ def _outcome(
     )
 
 
-def _finished(evidence: Evidence, each: _Prepared) -> Evidence:
-    """Return the evidence with its secrets masked and its weight settled. What holds a secret waits as proposed."""
-    text, value = (
-        secrets.shorten(said, evidence.span, each.turn.content, each.secrets) if secrets.MASK in said else said
-        for said in (evidence.text, evidence.value)
-    )
-    if (text, value) != (evidence.text, evidence.value):
-        evidence = replace(
-            evidence, text=text, value=value, sensitive=True, origin=Origin.ASSISTANT_INFERRED, constraint=False
+def _finished(pieces: Sequence[Evidence], each: _Prepared) -> tuple[Evidence, ...]:
+    """Return evidence with its secrets masked and its weight settled; what lost its point under a mask is none."""
+    finished = (_settled(piece, each) for piece in pieces)
+    return tuple(piece for piece in finished if not secrets.is_blacked_out(f"{piece.value}\n{piece.text}"))
+
+
+def _settled(evidence: Evidence, each: _Prepared) -> Evidence:
+    """Return the evidence as it is stored. What holds a masked secret waits as proposed."""
+    if secrets.MASK not in evidence.value + evidence.text:
+        return settled(evidence, agreed=not each.secrets)
+    if each.secrets:
+        text, value = (
+            secrets.shorten(said, evidence.span, each.turn.content, each.secrets)
+            for said in (evidence.text, evidence.value)
         )
-    return settled(evidence)
+        evidence = replace(evidence, text=text, value=value, origin=Origin.ASSISTANT_INFERRED, constraint=False)
+    return settled(replace(evidence, sensitive=True), agreed=not each.secrets)

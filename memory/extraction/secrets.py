@@ -95,7 +95,11 @@ _CUE_REACH = 30
 _CARD = re.compile(r"(?<![\w.,-])\d(?:[ -]?\d){12,18}(?![\w-]|[.,]\d)")
 _CHINESE_ID = re.compile(r"(?<![A-Za-z0-9])\d{17}[\dXx](?![A-Za-z0-9])")
 _IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Za-z0-9])")
-_SSN = re.compile(r"(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])")
+_SSN = re.compile(
+    r"(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])|"
+    r"(?:(?<=ssn )|(?<=ssn: )|(?<=ssn is )|(?<=social security number )|(?<=social security number is ))\d{9}(?!\d)",
+    re.IGNORECASE,
+)
 _PRIVATE_KEY = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL)
 _API_KEY = re.compile(
     r"(?<![A-Za-z0-9])(?:"
@@ -111,15 +115,19 @@ _SHARED = (
     r"无线|网络|门禁|大门|楼下|单元门|车库|访客"
 )
 _ENGLISH_CUE = (
-    r"\b(?:pass(?:word|code|phrase|wd)s?|pwd|pin(?: code| number)?|cvv|cvc|security code|(?:client|app|"
+    r"\b(?:pass(?:word|code|phrase|wd)s?|pwd|pw|pass|pin(?: code| number)?|cvv|cvc|security code|(?:client|app|"
     r"shared) secret|"
     r"secret (?:key|answer)|(?:api|access|auth|private|recovery)[ _-]?(?:key|token|code|phrase)|seed phrase|"
     r"login code|"
     r"otp|code)\b"
 )
 _CHINESE_CUE = r"(?:密码|口令|密钥|秘钥|令牌|验证码|安全码|取款码|助记词|私钥|门禁码|门锁码)"
-_IS = r"(?:\bis\b|\bare\b|=|:|：|是|为|改成了?|换成了?|设成了?|设为|\bto\b|->|→)\s*"
-_ENGLISH_LINK = rf"(?:\s+(?:for|of|on|at|in)\s[\w' -]{{1,24}}?)?\s*(?:(?:now|currently|just)\s+)?{_IS}"
+_IS = (
+    r"(?:\bis\b|['’]s\b|就是|\bare\b|=|:|：|是|为|改成了?|换成了?|设成了?|设为|\bto\b|->|→)"
+    r"[^\S\n]*(?:\n[^\S\n]?(?!\s))?"
+)
+"""On the same line or at the beginning of the next; what is indented below "password:" is code."""
+_ENGLISH_LINK = rf"(?:\s+(?:for|of|on|at|in|to)\s[\w' -]{{1,24}}?)?\s*(?:(?:now|currently|just)\s+)?{_IS}"
 _CHINESE_LINK = rf"(?!管理|本|学|规则|强度|长度|提示|器)[\u4e00-\u9fff]{{0,4}}?\s*{_IS}"
 _PASSWORD = re.compile(
     rf"(?P<shared>(?:{_SHARED})[\w' ]{{0,12}}?)?"
@@ -127,40 +135,80 @@ _PASSWORD = re.compile(
     r"[\"'“‘`「]?(?P<secret>[^\s\"'“”‘’`「」，。；、,;\u3400-\u9fff]{3,128})",
     re.IGNORECASE,
 )
+_QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "`": "`", "「": "」"}
+_LONGEST = 128
+"""Characters of a passphrase in quotes."""
+_PLACEHOLDER = re.compile(
+    rf"[{MASK}*.…_x?-]+|<.*|%\w+%|\{{\{{.*|"
+    r"(?:your|my|the|new|old|user|db|some)[-_ ]?(?:pass[a-z]*|pwd|secret|token|key|code)|"
+    r"[a-z_]*(?:_key|_token|_secret|_?password)[a-z_]*|\{\w*\}.*|"
+    r"(?:password|passwd|pwd|secret|token|key|str|string|text|bytes|int|integer|number|bool|boolean|varchar\S*|char|"
+    r"null|none|nil|true|false|undefined|optional|required|any|changeme|redacted|hidden|example)",
+    re.IGNORECASE,
+)
+"""Stands for a password without being one: a mask, a type, ``<your-password>``."""
+_EXPRESSION = re.compile(r"\$[\w{(].*|[A-Za-z_][\w.]*[(\[].*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+;?")
+"""What code assigns: a variable, a call. "The password is john.smith" is none, "password = settings.password" is."""
+_ASSIGNED = re.compile(r"[=:]\s*\Z")
+_CHANGED = re.compile(r"\b(?:chang|set|reset|updat|switch|made|mak)")
+_CHANGE_REACH = 60
+"""Characters before the new password in which it says that it is new."""
 _IS_WORD = re.compile(r"[a-z]+(?:['’-][a-z]+)*", re.IGNORECASE)
 _PLAIN_LIST = """
 the a an my your our not in on at to too so very wrong right correct incorrect invalid required expired weak strong
 secure safe unsafe saved stored lost gone missing important empty null none unknown used shared different same hashed
 encrypted case what where how why that this it which never always still now easy hard written based only set reset
-changed blank being one something anything cheap longer shorter
+changed blank being one something anything cheap longer shorter valid available active enabled disabled provided
+needed updated working mine yours public private temporary permanent complicated simple good bad fine ok okay short
+long rejected accepted leaked hacked stolen compromised back next below above coming ready here there
 """
 _PLAIN_WORDS = frozenset(_PLAIN_LIST.split())
 
 
 def _passwords(text: str) -> Iterator[SecretHit]:
     for found in _PASSWORD.finditer(text):
-        secret = found["secret"].rstrip(".!?。！？)）")
+        secret = _whole(text, found).rstrip(".!?。！？)）")
         cue = (found["cue"] or "").casefold()
         shared = bool(found["shared"]) or (found["zh"] or "").startswith("门")
         if len(secret) < 3:  # noqa: PLR2004 - nobody's password is shorter
             continue
+        if cue in {"pass", "pw"} and text[found.end("cue") :].lstrip()[:1] not in {":", "="}:
+            continue  # a pass is for the train too
         if (cue == "code" and not shared) or (cue.startswith("pin") and not secret.isdigit()):
             continue
         start = found.start("secret")
         end = start + len(secret)
-        if _IS_WORD.fullmatch(secret) and not (_is_quoted(text, start) or _could_name_one(secret, text[end:])):
+        if _PLACEHOLDER.fullmatch(secret.rstrip("),:;")):
+            continue
+        if _EXPRESSION.fullmatch(secret) and _ASSIGNED.search(text[max(0, start - 4) : start]):
+            continue
+        if _IS_WORD.fullmatch(secret) and not (_is_quoted(text, start) or _could_name_one(text, found, end)):
             continue
         yield SecretHit(Span(start, end), SecretSort.SHARED_CODE if shared else SecretSort.PASSWORD)
+
+
+def _whole(text: str, found: re.Match[str]) -> str:
+    """Return the secret, in quotes to the closing one: a passphrase has blanks."""
+    start, end = found.span("secret")
+    opening = text[start - 1]
+    closing = _QUOTES.get(opening) if start > found.start() else None
+    if closing is None:
+        return found["secret"]
+    until = text.find(closing, end, start + _LONGEST)
+    return text[start:until] if until > 0 and "\n" not in text[start:until] else found["secret"]
 
 
 def _is_quoted(text: str, start: int) -> bool:
     return text[start - 1] in "\"'“‘`「"
 
 
-def _could_name_one(word: str, after: str) -> bool:
+def _could_name_one(text: str, found: re.Match[str], end: int) -> bool:
     """Tell "the password is swordfish." from "the password is wrong" and "the password is kept in a safe"."""
-    closing = re.match(r"\s*(?:[.,;!?，。；！？、)\n]|$|(?:and|but|so|please)\b)", after, re.IGNORECASE)
-    return word.casefold() not in _PLAIN_WORDS and closing is not None
+    closing = re.match(r"\s*(?:[.,;!?\n，。；！？、)]|$|(?:and|but|so|please)\b)", text[end:], re.IGNORECASE)
+    before = text[: found.start("secret")].rstrip().casefold()
+    if before.endswith(("'s", "’s", " to")) and not _CHANGED.search(before[-_CHANGE_REACH:]):
+        return False  # "the key's owner", "a token to store"
+    return text[found.start("secret") : end].casefold() not in _PLAIN_WORDS and closing is not None
 
 
 def _numbers(
@@ -229,9 +277,19 @@ def find_secrets(text: str) -> list[SecretHit]:
 
 def mask(text: str) -> str:
     """Return the text with its secrets made unreadable, fit for a memory that is shown."""
-    for hit in reversed(find_secrets(text)):
-        text = text[: hit.span.start] + _masked(text[hit.span.start : hit.span.end], hit.sort) + text[hit.span.end :]
+    return masked(text, find_secrets(text))
+
+
+def masked(text: str, hits: Sequence[SecretHit]) -> str:
+    """Return the text with these secrets, given in their order, made unreadable."""
+    for hit in reversed(hits):
+        text = text[: hit.span.start] + cover(text[hit.span.start : hit.span.end], hit.sort) + text[hit.span.end :]
     return text
+
+
+def is_blacked_out(text: str) -> bool:
+    """Tell whether what a text was to say has gone under a mask; the end of a card's number may still tell it."""
+    return re.search(rf"{MASK}(?![\w{MASK}])", text) is not None
 
 
 def conceal(value: str, text: str) -> tuple[str, str]:
@@ -240,7 +298,7 @@ def conceal(value: str, text: str) -> tuple[str, str]:
     for secret, sort in found.items():
         if sort is SecretSort.SHARED_CODE:
             continue
-        value, text = (said.replace(secret, _masked(secret, sort)) for said in (value, text))
+        value, text = (said.replace(secret, cover(secret, sort)) for said in (value, text))
     return value, text
 
 
@@ -261,34 +319,16 @@ def shorten(text: str, blanked: Span | None, content: str, hits: Sequence[Secret
         hits: The secrets in it.
     """
     inside = [hit for hit in hits if blanked is None or blanked.start <= hit.span.start < blanked.end] or list(hits)
-    masks = iter([_masked(content[hit.span.start : hit.span.end], hit.sort) for hit in inside])
+    masks = iter([cover(content[hit.span.start : hit.span.end], hit.sort) for hit in inside])
     return re.sub(f"{MASK}+", lambda _: next(masks, MASK * _MOST_MASKS), text)
-
-
-def reveal(text: str, quote: str) -> str:
-    """Return a masked memory with its secrets put back from the words it rests on, after the user has agreed.
-
-    Args:
-        text: The value or sentence of the memory.
-        quote: The verbatim quote from the user's message.
-    """
-    hidden = [(_masked(found, hit.sort), found) for hit, found in _said(quote)]
-
-    def shown(run: re.Match[str]) -> str:
-        for place, (masked, found) in enumerate(hidden):
-            if masked == run.group():
-                del hidden[place]
-                return found
-        return run.group()
-
-    return re.sub(rf"{MASK}+\w{{0,{VISIBLE_TAIL}}}", shown, text)
 
 
 def _said(text: str) -> list[tuple[SecretHit, str]]:
     return [(hit, text[hit.span.start : hit.span.end]) for hit in find_secrets(text)]
 
 
-def _masked(secret: str, sort: SecretSort) -> str:
+def cover(secret: str, sort: SecretSort) -> str:
+    """Return what stands in the place of a secret."""
     if sort in _TAILED:
         return MASK * 4 + re.sub(r"[ -]", "", secret)[-VISIBLE_TAIL:]
     return MASK * _MOST_MASKS

@@ -30,6 +30,8 @@ class SaidTurn:
     """Aware, in the user's own time zone: its calendar day is "today"."""
     withheld: tuple[Span, ...] = ()
     """Stretches that were forgotten and stay readable by the user's choice: nothing is learned from them."""
+    agreed: bool = False
+    """Secrets in it are there because the user wants them kept; all others were masked before it was stored."""
 
 
 @dataclass(frozen=True, slots=True)

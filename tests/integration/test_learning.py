@@ -231,21 +231,35 @@ def test_what_is_forgotten_while_the_model_thinks_is_not_learned(home: Home) -> 
 # Secrets.
 
 
-def test_a_secret_is_kept_only_after_the_user_has_agreed(home: Home) -> None:
-    home.say("Please remember that my email password is hunter2-go")
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [("Please remember that my email password is hunter2-go", "hunter2-go"), ("请记住我的支付密码是246810", "246810")],
+)
+def test_a_secret_that_is_to_be_remembered_is_kept_found_and_sensitive(home: Home, text: str, secret: str) -> None:
+    home.say(text)
     home.work()
-    (waiting,) = home.versions()
-    assert waiting.status == "proposed"
-    assert "hunter2-go" not in waiting.value + waiting.text
-    assert waiting.id is not None
-    Facts(home.db, home.clock).confirm_proposed(home.profile, waiting.id)
     (kept,) = home.versions()
-    assert kept.status == "current"
-    assert "hunter2-go" in kept.text
+    assert (kept.status, kept.sensitive) == ("current", True)
+    assert secret in kept.text
     with home.db.read() as session:
-        assert [hit.key.id for hit in text_index.search(session, home.profile, "hunter2-go", 5, (OwnerKind.FACT,))] == [
+        assert [hit.key.id for hit in text_index.search(session, home.profile, secret, 5, (OwnerKind.FACT,))] == [
             kept.id
         ]
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("My email password is hunter2-go, and I live in Leeds.", "hunter2-go"),
+        ("我的支付密码是246810。我住在昆明。", "246810"),
+    ],
+)
+def test_a_secret_in_passing_makes_no_memory_and_hides_none(home: Home, text: str, secret: str) -> None:
+    home.say(text)
+    home.work()
+    assert home.values()
+    assert secret not in repr([(version.value, version.text) for version in home.versions()])
+    assert not any("password" in version.text or "密码" in version.text for version in home.versions())
 
 
 # Failing and being killed.

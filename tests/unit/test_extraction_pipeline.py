@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from memory.extraction.merging import additions
 from memory.extraction.model import ModelExtractor
 from memory.extraction.pipeline import ExtractionOutcome, Used, extract, extract_burst
-from memory.extraction.secrets import MASK
+from memory.extraction.secrets import MASK, is_blacked_out
 from memory.extraction.turns import Background, SaidTurn, WindowLine
 from memory.values import USER, Evidence, Origin, Span
 from tests.scripted_model import UNAVAILABLE, ScriptedModel, entry, reply
@@ -105,7 +105,7 @@ def test_the_same_message_gives_the_same_outcome() -> None:
 
 
 def test_nothing_but_the_message_and_the_window_can_be_handed_in() -> None:
-    assert {field.name for field in fields(SaidTurn)} == {"id", "content", "said_at", "withheld"}
+    assert {field.name for field in fields(SaidTurn)} == {"id", "content", "said_at", "withheld", "agreed"}
     assert {field.name for field in fields(Background)} == {"names", "keys", "window"}
     assert {field.name for field in fields(WindowLine)} == {"by_user", "text", "message_id"}
 
@@ -167,22 +167,45 @@ def test_a_request_to_forget_is_no_memory_while_the_rest_of_the_message_is() -> 
 @pytest.mark.parametrize(
     ("text", "secret"),
     [
-        ("Remember that my email password is hunter2-go", "hunter2-go"),
-        ("Please remember my card number 4111 1111 1111 1111", "4111 1111 1111 1111"),
-        ("记住我的身份证号是11010519491231002X", "11010519491231002X"),
-        ("请记住我的支付密码是246810", "246810"),
+        ("My email password is hunter2-go", "hunter2-go"),
+        ("My card number is 4111 1111 1111 1111", "4111 1111 1111 1111"),
+        ("我的身份证号是11010519491231002X", "11010519491231002X"),
+        ("我的支付密码是246810", "246810"),
     ],
 )
-def test_secrets_are_masked_before_anything_reads_them_and_wait_for_consent(text: str, secret: str) -> None:
+def test_secrets_are_masked_before_anything_reads_them_and_make_no_memory_that_holds_them(
+    text: str, secret: str
+) -> None:
     model = ScriptedModel(reply(entry(attribute="secret", value=secret, text=f"It is {secret}.", quote=text)))
     outcome = run(text, model)
     assert secret not in model.asked[0][1].content
     assert len(outcome.secrets) == 1
     for piece in outcome.evidence:
         assert secret not in piece.value + piece.text
+        assert not is_blacked_out(piece.text)
         if MASK in piece.value + piece.text:
             assert piece.origin is Origin.ASSISTANT_INFERRED
             assert piece.sensitive
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("Remember that my email password is hunter2-go", "hunter2-go"),
+        ("Please remember my card number 4111 1111 1111 1111", "4111 1111 1111 1111"),
+        ("记住我的身份证号是11010519491231002X", "11010519491231002X"),
+        ("请记住我的支付密码是246810", "246810"),
+    ],
+)
+def test_a_secret_that_the_user_wants_kept_is_kept_by_the_rules_and_shown_to_no_extractor(
+    text: str, secret: str
+) -> None:
+    model = ScriptedModel(reply())
+    outcome = run(text, model)
+    assert secret not in model.asked[0][1].content
+    kept = [piece for piece in outcome.evidence if secret in piece.text]
+    assert kept
+    assert all(piece.sensitive and piece.origin is Origin.USER_SAID for piece in kept)
 
 
 @pytest.mark.parametrize("text", ["Remember: the wifi password is tulip-boat-9", "记住，门禁密码是258013"])
