@@ -51,6 +51,7 @@ class Answering:
         self.text = ""
         self.reasoning = ""
         self.usage: Usage | None = None
+        """Of all requests that the answer took."""
         self.rounds: list[ToolRound] = []
 
     async def events(self) -> AsyncGenerator[TurnEvent, None]:
@@ -81,7 +82,8 @@ class Answering:
                     case client_events.ToolCall():
                         calls.append(event)
                     case client_events.Finished(reason, usage):
-                        self.usage = usage or self.usage
+                        if usage is not None:
+                            self.usage = usage if self.usage is None else self.usage.and_(usage)
                         calls = [call for call in calls if self._offered()]
                         self._check(reason, calls)
             if self._stop.is_set() or not calls or self._run_tool is None:

@@ -56,6 +56,15 @@ class Usage:
     reasoning_tokens: int = 0
     cached_tokens: int = 0
 
+    def and_(self, other: Usage) -> Usage:
+        """Return both together: an answer that uses tools takes several requests."""
+        return Usage(
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            self.reasoning_tokens + other.reasoning_tokens,
+            self.cached_tokens + other.cached_tokens,
+        )
+
     def as_dict(self) -> dict[str, int]:
         """Return the form stored with a message."""
         return {

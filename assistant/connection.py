@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from assistant.client import Backoff, ChatClient
@@ -35,6 +36,10 @@ WINDOWS = "context_windows"
 FACTORS = "token_factors"
 """Groups of details in which a model's window and token factor are remembered, by endpoint and model."""
 
+WINDOW_LASTS = timedelta(days=7)
+"""How long a context window that an endpoint told is believed: models are loaded anew with other lengths, and lists
+are corrected."""
+
 FACTOR_STEP = 0.02
 """A factor that moved less than this is not written again: each answer moves it by a hair."""
 
@@ -56,20 +61,34 @@ class Connection:
     """One model at one endpoint, ready to be asked."""
 
     def __init__(
-        self, endpoint: Endpoint, client: ChatClient, settings: Settings, details: HomeDetails, *, ask_list: bool
+        self,
+        endpoint: Endpoint,
+        client: ChatClient,
+        settings: Settings,
+        details: HomeDetails,
+        clock: Clock,
+        *,
+        ask_list: bool,
     ) -> None:
         self.endpoint = endpoint
         self.model = client.model
         self.client = client
         self._settings = settings
         self._details = details
+        self._clock = clock
         self._name = f"{endpoint.base_url} {client.model}"
         factor = details.get(FACTORS).get(self._name)
         self.tokens = TokenEstimate(float(factor) if isinstance(factor, (int, float)) else 1.0)
-        told = details.get(WINDOWS).get(self._name)
-        self._told = int(told) if isinstance(told, int) else None
-        if ask_list and self._told is None and settings.chat.context_window is None:
+        self._told, told_at = _kept_window(details.get(WINDOWS).get(self._name))
+        is_old = told_at is None or clock.now() - told_at > WINDOW_LASTS
+        if ask_list and is_old and self._set_window is None:
             threading.Thread(target=self._ask_list, name="hippo-model-list", daemon=True).start()
+
+    @property
+    def _set_window(self) -> int | None:
+        """The window in the settings, which is that of the model in the settings and of no other."""
+        chat = self._settings.chat
+        return chat.context_window if chat.model in {"", self.model} else None
 
     @property
     def window(self) -> ContextWindow:
@@ -77,9 +96,7 @@ class Connection:
         told = self._told
         if self.endpoint.kind is ProviderKind.BUILTIN:
             told = BUILTIN_WINDOW
-        return context_window(
-            self.model, setting=self._settings.chat.context_window, told=told, kind=self.endpoint.kind
-        )
+        return context_window(self.model, setting=self._set_window, told=told, kind=self.endpoint.kind)
 
     @property
     def budget(self) -> Budget:
@@ -107,13 +124,30 @@ class Connection:
         try:
             models = asyncio.run(self.client.models())
             told = next((model.context_window for model in models if model.id == self.model), None)
-            if told:
+            if told or self._told:
+                # what is told no longer is believed no longer
                 self._told = told
-                self._details.put(WINDOWS, self._name, told)
+                self._details.put(WINDOWS, self._name, {"tokens": told, "at": self._clock.now().isoformat()})
         except EndpointError as error:
             log.info("the model list cannot be had: %s", error.kind.value)
         except Exception as error:  # noqa: BLE001 - the home may be closing; a window from the table does
             log.info("the model list was not read: %s", type(error).__name__)
+
+
+def _kept_window(kept: object) -> tuple[int | None, datetime | None]:
+    """Read what was kept about a window: tokens and when they were told. Older Hippos kept the number alone."""
+    if isinstance(kept, int):
+        return kept, None
+    if not isinstance(kept, dict):
+        return None, None
+    tokens, at = kept.get("tokens"), kept.get("at")
+    try:
+        told_at = datetime.fromisoformat(at) if isinstance(at, str) else None
+    except ValueError:
+        told_at = None
+    if told_at is not None and told_at.tzinfo is None:
+        told_at = told_at.replace(tzinfo=UTC)
+    return tokens if isinstance(tokens, int) and tokens > 0 else None, told_at
 
 
 class Connector:
@@ -188,4 +222,4 @@ class Connector:
             clock=self._clock,
         )
         ask_list = endpoint.kind is not ProviderKind.BUILTIN
-        return Connection(endpoint, client, settings, self._details, ask_list=ask_list)
+        return Connection(endpoint, client, settings, self._details, self._clock, ask_list=ask_list)

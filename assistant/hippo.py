@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING
 
 from assistant import prompts
 from assistant.capabilities import CapabilityStore
+from assistant.chat_choice import ChatChoice
+from assistant.chat_models import ChatModels
+from assistant.chat_terms import NO_MODEL_BUDGET, terms_of
 from assistant.connection import Connector, NotConnectedError
 from assistant.context import assemble
 from assistant.extractor import RULES, ExtractorChoice
@@ -27,11 +30,13 @@ from assistant.housekeeping import EVERY, Housekeeping
 from assistant.keys import Keys
 from assistant.local_model import LocalModel
 from assistant.opening import open_embedder_of, open_vectors
-from assistant.plan import Budget
+from assistant.prices import Spent, spent_together
+from assistant.profiles import Profiles
+from assistant.providers import key_variables
 from assistant.recording import Recording
 from assistant.remembering import Remembering
 from assistant.status import Status
-from assistant.tokens import TokenEstimate, count
+from assistant.tokens import count
 from assistant.tool_runner import ToolRunner
 from assistant.turn import ForgetDesk, Turn, TurnParts, TurnRequest
 from memory.backups import Backups
@@ -50,6 +55,7 @@ from memory.portability import Portability
 from memory.queue import DIGEST, ERASE, EXTRACT, SUMMARISE, Queue
 from memory.recall.recall import Recall
 from memory.retention import Lifetimes
+from memory.spending import usages
 from memory.summaries import Summaries
 from memory.summarising import Summariser
 from memory.sweeping import Sweeping
@@ -61,6 +67,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from datetime import tzinfo
 
+    from assistant.chat_terms import ChatTerms
     from assistant.connection import Connection
     from assistant.events import ForgetRequested
     from assistant.paths import Paths
@@ -79,14 +86,13 @@ log = logging.getLogger(__name__)
 KEY_FILE = "forgetting.key"
 """Beside the settings, apart from the data: with it alone a forgotten value is known again, never read."""
 
-NO_MODEL_BUDGET = Budget()
-"""What a plan without a connection is made for."""
-
 
 class _Link:
     """Holds the connection, so that a private chat uses the one its home uses at the moment."""
 
     connection: Connection | None = None
+    is_named: bool = False
+    """The model was named for this run, and counts more than what a conversation wants."""
 
 
 class Hippo:
@@ -110,8 +116,9 @@ class Hippo:
 
         self.db = open_database(paths.database, clock)
         self.profile_name = profile
+        self._transcript_db = self.db
         self.profile_id = ensure_profile(self.db, profile, clock)
-        self.keys = Keys.of(paths)
+        self.keys = Keys.of(paths, variables=key_variables(settings))
         self.details = HomeDetails(self.db)
         self.transcript = Transcript(self.db, clock)
         self.facts = Facts(self.db, clock)
@@ -128,6 +135,7 @@ class Hippo:
         self.erasure.resume_unfinished()
         self.transcript.recover_streaming()
         self.forgetting = Forgetting(self.facts, self.entities, self.erasure)
+        self.profiles = Profiles(self.db, clock, self.erasure)
         self.backups = Backups(self.db, paths.backups, clock, key, keep=settings.backup.keep)
         self.portability = Portability(self.db, clock, key)
         self.imported_chats = ImportedChats(self.db, clock, key)
@@ -140,6 +148,7 @@ class Hippo:
         self.connector = Connector(
             self.keys, CapabilityStore(paths.capabilities_file), self.local_model, self.details, clock
         )
+        self.chat_models = ChatModels(self.connector, lambda: self.connection)
         self.extractor = ExtractorChoice(settings, self.connector, self.details, lambda: self.connection)
         self.extraction = ExtractHandler(
             self.db, self.queue, clock, self.zone, self.extractor, on_learned=self._note_learned
@@ -234,12 +243,64 @@ class Hippo:
             HippoError: the endpoint named does not exist, no model is named, or the built-in model cannot start.
         """
         self._link.connection = self.connector.connect(self.settings, endpoint=endpoint, model=model)
+        self._link.is_named = bool(endpoint or model)
         return self._link.connection
 
     def connect_to(self, endpoint: Endpoint, model: str) -> Connection:
         """Connect to one model of an endpoint, such as one that was found on this machine."""
         connection = self._link.connection = self.connector.connect_to(endpoint, model, self.settings)
         return connection
+
+    def apply(self, settings: Settings) -> None:
+        """Go on with changed settings. What is opened once (index, embedder, backups) changes at the next start.
+
+        Raises:
+            HippoError: the model that the settings name cannot be had; there is none then.
+        """
+        self.settings = settings
+        self.keys.use_variables(key_variables(settings))
+        self.extractor.use(settings)
+        self.chat_models.clear()
+        if self.connection is not None:
+            self.connection.keep_factor()
+        self._link.connection = None
+        self.connect()
+
+    def switch_profile(self, name: str) -> None:
+        """Go on with another profile's memories and chats. Blocking, but quick.
+
+        Raises:
+            ProfileNameError: there is none of that name.
+        """
+        self.profile_id = self.profiles.id_of(name)
+        self.profile_name = name.strip()
+        self.take_changes()
+        self.indexing.ask_if_behind(self.profile_id)
+        self.worker.wake()
+
+    # A conversation
+
+    def choice_of(self, conversation_id: int | None) -> ChatChoice:
+        """Return what a conversation wants otherwise than the settings say. Blocking."""
+        if conversation_id is None:
+            return ChatChoice()
+        return ChatChoice.read(self.transcript.conversation(self.profile_id, conversation_id).settings)
+
+    def choose(self, conversation_id: int, choice: ChatChoice) -> None:
+        """Keep what a conversation wants. Blocking."""
+        self.transcript.update_settings(self.profile_id, conversation_id, choice.as_stored())
+
+    def terms(self, choice: ChatChoice) -> ChatTerms:
+        """Return on what terms a conversation is held. May block on a keyring.
+
+        Raises:
+            HippoError: its endpoint is not set up any more, or its model cannot be had.
+        """
+        return terms_of(choice, self.settings, self.chat_models, run_model=self._link.is_named)
+
+    def spent(self, conversation_id: int) -> Spent:
+        """Return what the answers of a conversation took, by the price table as it is now. Blocking."""
+        return spent_together(usages(self._transcript_db, self.profile_id, conversation_id), self.settings.prices)
 
     # A turn
 
@@ -253,11 +314,13 @@ class Hippo:
         write_memory: bool = True,
         without: frozenset[OwnerKey] = frozenset(),
         confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None = None,
+        choice: ChatChoice | None = None,
     ) -> Turn:
-        """Begin a turn: iterate the result for its events.
+        """Begin a turn: iterate the result for its events. `choice` is what a new conversation wants otherwise.
 
         Raises:
             NotConnectedError: there is no model to talk to.
+            EndpointGoneError: the conversation talks to an endpoint that is not set up any more.
         """
         request = TurnRequest(
             profile_id=self.profile_id,
@@ -267,8 +330,9 @@ class Hippo:
             read_memory=read_memory,
             write_memory=write_memory,
             without=without,
+            settings=choice.as_stored() if choice is not None and conversation_id is None else None,
         )
-        return self._turn(request, confirm_forget)
+        return self._turn(request, confirm_forget, choice if conversation_id is None else None)
 
     def regenerate(
         self,
@@ -313,8 +377,8 @@ class Hippo:
         leaf = None
         if conversation_id is not None:
             leaf = self.transcript.conversation(self.profile_id, conversation_id).head_message_id
-        budget = self.connection.budget if self.connection is not None else NO_MODEL_BUDGET
-        tokens = self.connection.tokens if self.connection is not None else TokenEstimate()
+        terms = self.terms(self.choice_of(conversation_id))
+        budget, tokens = terms.budget, terms.tokens
         material = gather(
             history=self.history,
             summaries=self.summaries,
@@ -322,8 +386,8 @@ class Hippo:
             clock=self.clock,
             budget=budget,
             tokens=tokens,
-            instructions=self.settings.chat.system_prompt,
-            send_sensitive=self._sends_sensitive(),
+            instructions=terms.setup.system_prompt,
+            send_sensitive=self._sends_sensitive(terms.connection),
             tools=(),
             profile_id=self.profile_id,
             conversation_id=conversation_id,
@@ -402,13 +466,20 @@ class Hippo:
 
     # Inside
 
-    def _turn(self, request: TurnRequest, confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None) -> Turn:
-        connection = self.connection
+    def _turn(
+        self,
+        request: TurnRequest,
+        confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None,
+        choice: ChatChoice | None = None,
+    ) -> Turn:
+        terms = self.terms(choice if choice is not None else self._choice_for(request))
+        connection = terms.connection
         if connection is None:
             raise NotConnectedError
         desk = ForgetDesk(self.forgetting.find, self._forget, confirm_forget or self.confirm_forget)
         runner = None
-        if self.settings.chat.tools and connection.client.capabilities.tools and not self._is_builtin():
+        is_builtin = connection.endpoint.socket is not None
+        if self.settings.chat.tools and connection.client.capabilities.tools and not is_builtin:
             runner = ToolRunner(
                 self.profile_id,
                 self.recall,
@@ -416,7 +487,7 @@ class Hippo:
                 connection.tokens.count,
                 lambda: self.entities.directory(self.profile_id).user_attributes,
                 self.remembering.by_tool,
-                send_sensitive=self._sends_sensitive(),
+                send_sensitive=self._sends_sensitive(connection),
             )
         parts = TurnParts(
             clock=self.clock,
@@ -427,7 +498,7 @@ class Hippo:
             recall=self.recall,
             recording=self.recording,
             client=connection.client,
-            budget=connection.budget,
+            budget=terms.budget,
             tokens=connection.tokens,
             learn_now=self.extraction.learn_now,
             summarise_later=self._summarise_later,
@@ -435,18 +506,21 @@ class Hippo:
             tool_runner=runner,
             while_answering=self.worker.paused if connection.endpoint.is_local else contextlib.nullcontext,
             after=self.worker.wake,
-            instructions=self.settings.chat.system_prompt,
-            temperature=self.settings.chat.temperature,
-            send_sensitive=self._sends_sensitive(),
+            instructions=terms.setup.system_prompt,
+            temperature=terms.setup.temperature,
+            send_sensitive=self._sends_sensitive(connection),
         )
         return Turn(parts, request)
 
-    def _is_builtin(self) -> bool:
-        return self.connection is not None and self.connection.endpoint.socket is not None
+    def _choice_for(self, request: TurnRequest) -> ChatChoice:
+        conversation_id = request.conversation_id
+        if conversation_id is None and request.edit_of is not None:
+            conversation_id = self.transcript.message(self.profile_id, request.edit_of).conversation_id
+        return self.choice_of(conversation_id)
 
-    def _sends_sensitive(self) -> bool:
+    def _sends_sensitive(self, connection: Connection | None) -> bool:
         # not `is_local`: an Ollama or vLLM can run on somebody else's machine
-        stays_here = self.connection is None or self.connection.endpoint.is_loopback
+        stays_here = connection is None or connection.endpoint.is_loopback
         return stays_here or self.settings.memory.send_sensitive
 
     def _forget(self, profile_id: int, facts: Sequence[FactView]) -> int:
@@ -461,7 +535,7 @@ class Hippo:
         self.worker.wake()
 
     def _note_learned(self, learned: Learned) -> None:
-        if not learned.imported:
+        if not learned.imported and learned.profile_id == self.profile_id:
             with self._changes_lock:
                 self._changes.extend(learned.changes)
         for listener in self.on_learned:
@@ -494,6 +568,7 @@ class PrivateHippo(Hippo):
         self.__dict__.update(home.__dict__)
         self.is_private = True
         self._private_db = open_private_database(home.clock, home.profile_id, home.profile_name)
+        self._transcript_db = self._private_db
         self.transcript = Transcript(self._private_db, home.clock)
         self.history = History(self.transcript)
         self.summaries = Summaries(self._private_db, home.clock)
@@ -510,8 +585,13 @@ class PrivateHippo(Hippo):
         """Let the private transcript go."""
         self._private_db.close()
 
-    def _turn(self, request: TurnRequest, confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None) -> Turn:
-        return super()._turn(replace(request, write_memory=False), confirm_forget)
+    def _turn(
+        self,
+        request: TurnRequest,
+        confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None,
+        choice: ChatChoice | None = None,
+    ) -> Turn:
+        return super()._turn(replace(request, write_memory=False), confirm_forget, choice)
 
     def _summarise_later(self, profile_id: int, conversation_id: int, through: int) -> None:
         """Summarise nothing: what left the window is covered by the extractive stand-in of each plan."""

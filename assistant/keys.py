@@ -111,6 +111,10 @@ class Keys:
         mark = hashlib.sha256(str(paths.config).encode()).hexdigest()[:12]
         return cls(env, service=f"{SERVICE}-{mark}", variables=variables)
 
+    def use_variables(self, variables: Mapping[str, str]) -> None:
+        """Look into other environment variables from now on."""
+        self._variables = dict(variables)
+
     def variable(self, name: str) -> str:
         """Return the environment variable that may hold this key."""
         usual = _VARIABLES.get(name) or f"HIPPO_API_KEY_{re.sub(r'[^A-Z0-9]', '_', name.upper())}"

@@ -119,3 +119,8 @@ def chosen(settings: Settings, env: Mapping[str, str] = os.environ) -> tuple[End
             Phrase("Choose another one, or set endpoints.{name}.base_url.", name=name),
         )
     return None
+
+
+def key_variables(settings: Settings) -> dict[str, str]:
+    """Return the environment variables that the settings name for keys, by the name of the endpoint."""
+    return {name: entry.key_variable for name, entry in settings.endpoints.items() if entry.key_variable}

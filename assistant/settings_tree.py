@@ -259,7 +259,7 @@ class BackupSettings(Section):
 class Settings(Section):
     """Everything that can be set."""
 
-    profile: Name = Field(default="default", description="Whose memories are used at start; each profile has its own.")
+    profile: Label = Field(default="default", description="Whose memories are used at start; each profile has its own.")
     chat: ChatSettings = Field(default_factory=ChatSettings, description="Which model answers.")
     endpoints: dict[Name, EndpointSettings] = Field(
         default_factory=dict, description="The servers that can be talked to, by name."

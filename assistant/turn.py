@@ -66,6 +66,8 @@ class TurnRequest:
     write_memory: bool = True
     without: frozenset[OwnerKey] = frozenset()
     """Memories to leave out of this answer."""
+    settings: dict[str, object] | None = None
+    """What a new conversation wants otherwise than the settings say."""
 
 
 class ForgetDesk:
@@ -198,7 +200,10 @@ class Turn:
         else:
             conversation_id = request.conversation_id
             if conversation_id is None:
-                conversation = transcript.create_conversation(request.profile_id, title=title_from(request.text))
+                wanted = {name: value for name, value in (request.settings or {}).items() if value is not None}
+                conversation = transcript.create_conversation(
+                    request.profile_id, title=title_from(request.text), settings=wanted
+                )
                 assert conversation.id is not None  # noqa: S101 - stored rows have an id
                 conversation_id = conversation.id
             user = transcript.add_user_message(
