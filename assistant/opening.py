@@ -1,12 +1,14 @@
-"""Opens the embedder and the vector index that the settings name."""
+"""Opens what a home works with: its clock, and the embedder and the vector index that the settings name."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from assistant.embedding_endpoint import EndpointEmbedder
-from assistant.errors import Phrase, SettingsError
+from assistant.errors import HippoError, Phrase, SettingsError
 from assistant.providers import endpoint_named
+from memory.clock import NOW_VARIABLE, clock_of
 from memory.embedding import open_embedder
 from memory.vectors.opening import open_vector_index
 
@@ -22,6 +24,18 @@ if TYPE_CHECKING:
 
 MILVUS_KEY = "milvus"
 """Name under which `Keys` knows the token of a Milvus server."""
+
+
+def clock_here() -> Clock:
+    """Return the machine's clock, or the one that the environment sets.
+
+    Raises:
+        HippoError: what the environment sets is no moment in time.
+    """
+    try:
+        return clock_of(os.environ)
+    except ValueError as error:
+        raise HippoError(f"{error}.", f"Write {NOW_VARIABLE} like 2026-03-02T09:00, or unset it.") from error
 
 
 def open_embedder_of(settings: Settings, keys: Keys, clock: Clock) -> Embedder | None:

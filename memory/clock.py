@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Protocol
+import time
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NOW_VARIABLE = "HIPPO_NOW"
+"""Environment variable: the moment, in ISO form, at which Hippo is to believe that it starts. For tests and demos."""
 
 
 class Clock(Protocol):
@@ -20,6 +27,35 @@ class SystemClock:
     def now(self) -> datetime:
         """Return the machine's time in UTC."""
         return datetime.now(UTC)
+
+
+class RunningClock:
+    """A clock that shows a given moment when it is made, and runs on from there."""
+
+    def __init__(self, begin: datetime) -> None:
+        """Start at `begin`; one without a time zone is the machine's local time."""
+        self._begin = begin.astimezone(UTC)
+        self._started = time.monotonic()
+
+    def now(self) -> datetime:
+        """Return the beginning and what has passed since."""
+        return self._begin + timedelta(seconds=time.monotonic() - self._started)
+
+
+def clock_of(env: Mapping[str, str]) -> Clock:
+    """Return the machine's clock, or the one that the environment sets by `HIPPO_NOW`.
+
+    Raises:
+        ValueError: what stands there is no moment in ISO form.
+    """
+    wanted = env.get(NOW_VARIABLE, "").strip()
+    if not wanted:
+        return SystemClock()
+    try:
+        return RunningClock(datetime.fromisoformat(wanted))
+    except ValueError as error:
+        msg = f"{NOW_VARIABLE} holds no moment in time: {wanted[:40]!r}"
+        raise ValueError(msg) from error
 
 
 class FixedClock:
