@@ -69,4 +69,9 @@ KEEP = (
     "My dad has Parkinson's and lives with us.", "Our dishwasher is broken, so it's all by hand for now. Any tips?",
     "I've been learning the cello for two years. Which etudes next?", "When you write code for me, use tabs.", "Call me Teo, please.",
     "Quick background: I run a small pottery studio with three employees. How do I price a mug?",
+    "For the parish newsletter: three columns, no photos, names in bold.", "Gran's scans are all clear, thank heavens.",
+    "The orchard sensor reports every ten minutes over LoRa.", "Changed the boathouse padlock to 6-2-9-4.",
+    "Decision on the choir site: static pages, hosted by Edda's brother.", "Mum is into beekeeping these days.",
+    "Two thirds of the thesis chapters are with the examiner now.", "The Harrow Lane shop closes on Wednesdays.",
+    "Gave the old canoe to the scouts.", "Invoices go out on the first, with a thirty-day term.",
 )  # fmt: skip
