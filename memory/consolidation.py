@@ -26,7 +26,7 @@ from memory.belief import (
 from memory.entity_resolution import USER_KIND, resolve_entity
 from memory.kinship import is_introduced, known_relation
 from memory.records import Entity, Fact, FactVersion
-from memory.replacing import MOST_LOOKED_AT, Held, replaced, says_change
+from memory.retiring import changed_by, close, is_loose
 from memory.values import Change, ChangeKind, Evidence, Kind, Origin, Source, Status
 from memory.versions import remove_versions, said_at, store_version, to_belief, versions_of
 from memory.visible import NOTHING, visible
@@ -86,9 +86,14 @@ def _take_in(
     entity = resolve_entity(session, clock, source.profile_id, evidence.entity, relation, evidence.aliases)
     if entity.kind == USER_KIND and not evidence.ended:
         _introduce(session, clock, evidence, source)
-    slot = _find_slot(session, evidence, entity, source)
+    changed = changed_by(session, evidence, entity, source)
+    slot = _find_slot(session, evidence, entity, source, changed)
     decision = decide([to_belief(version) for version in slot.versions], slot.evidence, source)
-    return _carry_out(session, clock, slot, decision, source)
+    change = _carry_out(session, clock, slot, decision, source)
+    if decision.new is not None and decision.new.status is Status.CURRENT:
+        close([pair for pair in changed if pair[0] is not slot.fact], source)
+        session.flush()
+    return change
 
 
 def _visible(evidence: Evidence) -> Evidence:
@@ -125,7 +130,13 @@ class _Slot:
     versions: list[FactVersion]
 
 
-def _find_slot(session: Session, evidence: Evidence, entity: Entity, source: Source) -> _Slot:
+def _find_slot(
+    session: Session,
+    evidence: Evidence,
+    entity: Entity,
+    source: Source,
+    changed: Sequence[tuple[Fact, FactVersion]],
+) -> _Slot:
     attribute = attributes.canonical(evidence.attribute)
     conversation_id = source.conversation_id if evidence.conversation_only else None
     siblings = _siblings(session, entity, attribute, conversation_id)
@@ -137,46 +148,13 @@ def _find_slot(session: Session, evidence: Evidence, entity: Entity, source: Sou
         if any(other.value_key == beside for other in siblings) or _said_in_one_breath(versions, evidence, source):
             value_key = beside
             fact, versions = _stored(session, siblings, value_key)
-    if fact is None and conversation_id is None:
-        changed = _changed_by(session, evidence, entity, attribute, source)
-        if changed is not None and changed.id is not None:
-            evidence = replace(evidence, confidence=max(evidence.confidence, EXPLICIT_CONFIDENCE), kind=Kind.FACT)
-            return _Slot(entity, changed.attribute, changed.value_key, None, evidence, changed,
-                         versions_of(session, changed.id))  # fmt: skip
+    takes_over = next((told for told, _ in changed if told.entity_id == entity.id), None)
+    loose = evidence.ended or is_loose(attribute)
+    if fact is None and conversation_id is None and loose and takes_over is not None and takes_over.id is not None:
+        evidence = replace(evidence, confidence=max(evidence.confidence, EXPLICIT_CONFIDENCE), kind=Kind.FACT)
+        slot = (takes_over.attribute, takes_over.value_key, None)
+        return _Slot(entity, *slot, evidence, takes_over, versions_of(session, takes_over.id))
     return _Slot(entity, attribute, value_key, conversation_id, evidence, fact, versions)
-
-
-def _changed_by(session: Session, evidence: Evidence, entity: Entity, attribute: str, source: Source) -> Fact | None:
-    """Return the one believed thing that a loosely named change is about; see `memory.replacing`."""
-    loose = not attributes.is_known(attribute) or evidence.ended
-    if not loose or evidence.origin is not Origin.USER_SAID or not says_change(evidence.text):
-        return None
-    find = (
-        select(Fact, FactVersion)
-        .join(FactVersion, col(FactVersion.fact_id) == col(Fact.id))
-        .where(
-            Fact.profile_id == entity.profile_id,
-            Fact.entity_id == entity.id,
-            col(Fact.conversation_id).is_(None),
-            FactVersion.status == Status.CURRENT,
-            col(FactVersion.ended).is_(False),
-            col(FactVersion.constraint).is_(False),
-            col(FactVersion.origin) != Origin.USER_EDITED,
-        )
-        .order_by(col(FactVersion.id).desc())
-        .limit(MOST_LOOKED_AT)
-    )
-    believed = {
-        fact.id: (fact, version)
-        for fact, version in session.exec(find)
-        if fact.id is not None
-        and (source.message_id is None or version.source_message_id != source.message_id)
-        and said_at(version) < source.said_at
-        and not attributes.is_identity(fact.attribute)
-    }
-    held = [Held(key, fact.attribute, said.text, said.source_message_id) for key, (fact, said) in believed.items()]
-    target = replaced(evidence.text, held)
-    return believed[target.id][0] if target is not None else None
 
 
 def _stored(session: Session, siblings: Sequence[Fact], value_key: str) -> tuple[Fact | None, list[FactVersion]]:

@@ -13,13 +13,20 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from memory.change_words import says_change, says_ending, says_plainly, without_cues
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
+__all__ = ["MOST_LOOKED_AT", "Held", "all_replaced", "replaced", "says_change", "says_ending"]
 
 LEAST_FOR_CHANGE = 2.0
 """Shared rare words and sorts of value, from which a change is about the same thing: two, or one of each."""
 LEAST_FOR_ENDING = 1.0
 """An ending needs one rare word, as what it ends has no new value to compare."""
+LEAST_FOR_LIMIT = 2.0
+"""A limit that is not lifted changes only by a new value of the same sort, and two words in common."""
 CLEAR_LEAD = 0.9
 """By so much the best must lead the next one."""
 SORT_WEIGHT = 1.2
@@ -28,8 +35,17 @@ SLOT_WEIGHT = 1.0
 """The name of the slot ("car") said in the change."""
 COMMON_SHARE = 0.2
 """A word in more than this share of what is believed tells nothing."""
+RARE_SHARE = 0.03
+"""Up to this share a word counts whole, above it half."""
 FEW = 2
 """Words in so few memories are rare however little is believed."""
+HALF = 0.5
+CHAR_WEIGHT = 0.4
+"""One Chinese character in common (播 of 播课 and 开播), where no word is."""
+TOLD_WEIGHT = 0.2
+"""Learned from a message, so that a change in another message may be about it."""
+SURE = 2.5
+"""Likeness from which everything that is as like is changed too, though there are several."""
 MOST_LOOKED_AT = 2000
 """Memories, newest first, among which a change looks for what it changes."""
 
@@ -43,29 +59,10 @@ class Held:
     text: str
     group: int | None = None
     """The message it was learned from: two readings of one sentence do not compete."""
+    limit: bool = False
+    """A limit of body, diet or budget: more must speak for it before it is taken for changed."""
 
 
-_ENDING = re.compile(
-    r"\b(?:no longer|any ?more|quit|gave up|given up|handed in|sold|cancelled|canceled|dropped|deleted|closed|"
-    r"packed (?:it )?in|got rid of|unsubscribed|resigned|stopped|ditched|done with|is over)\b|"
-    r"不再|不(?=[^，。；]{1,10}了)|没(?=[^，。；]{1,6}了)|退了|退掉|辞了|卖了|卖掉|停了|取消了?|注销|交出去|扔了|转让|戒了|散了",
-    re.IGNORECASE,
-)
-_CHANGE = re.compile(
-    r"\b(?:now|actually|instead|from (?:now|tonight|tomorrow|today|next|\d{4}-\d)|(?:has |was |been )?"
-    r"(?:changed|moved|switched|"
-    r"swapped|shifted|bumped|raised|lowered|cut|postponed|rescheduled|upgraded)|went (?:up|down) to|gone (?:up|down) "
-    r"to|up to|down to|pushed back|put back|brought forward|turns out|not .{2,30} but)\b|"
-    r"改到|改成|改为|改坐|改用|改在|改去|换到|换成|换了|调成|调到|调整|推迟|延到|提前到|挪到|涨到|降到|涨了|降了|变了|变成|"
-    r"现在是|其实|后来|定下来|[今明下][^，。]{0,4}起|[日周]起|不是[^，。]{1,12}是",
-    re.IGNORECASE,
-)
-_STRONG = re.compile(
-    r"\b(?:swapped|switched|changed|moved|shifted|bumped|rescheduled|postponed)\b|改到|改成|改为|改坐|换成|换到|调成|调到|推迟|提前到|"
-    r"挪到|变了|变成",
-    re.IGNORECASE,
-)
-"""So plain a change that one rare word is enough."""
 _STOP = frozenset({
     "the", "and", "for", "with", "that", "this", "from", "have", "has", "had", "not", "but", "are", "was",
     "were", "is", "it", "its", "they", "their", "them", "user", "notes", "note", "now", "then", "than", "when",
@@ -79,6 +76,9 @@ _STOP = frozenset({
     "off", "on", "in", "at", "to", "of", "an", "a", "be", "so", "or", "by", "as", "up", "down", "me", "my",
     "we", "us", "too", "very", "really",
 })  # fmt: skip
+_COMMON_HAN = frozenset(
+    "一二三四五六七八九十两半点天日年月周号个人的了是在有不我你他她它们上下大小多少好都也就还说到去来"
+)
 _ZH_NOISE = re.compile(
     r"用户|提到|现在|以后|后来|其实|已经|不再|我们|咱们|今天|明天|昨天|下周|这周|上周|周[一二三四五六日天]|一个|这个|那个|什么|"
     r"可以|没有|还是|就是|因为|所以|但是|不过|年|月|日|号|了|的|是|在|我|你|他|她|它|就|都|也|和|跟|与|给|把|被|不|没|有|要|去|来"
@@ -91,11 +91,18 @@ _SORTS = (
         r"[\d一二三四五六七八九十两]{1,3}点(?:半|[\d一二三四五六七八九十]+分?)?", re.IGNORECASE)),
     ("weekday", re.compile(
         r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:周|星期|礼拜)[一二三四五六日天]", re.IGNORECASE)),
+    ("date", re.compile(
+        r"\d{1,2}月(?:\d{1,2}[日号]?|[初中底末])|[一二三四五六七八九十]+月[一二三四五六七八九十底初中]|"
+        r"\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b|"
+        r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w* \d{1,2}\b|"
+        r"\b\d{4}-\d\d-\d\d\b", re.IGNORECASE)),
     ("money", re.compile(
         r"[£$€¥]\s?\d[\d,.]*|\d[\d,.]*\s?(?:元|块|万|quid|euros?|pounds|dollars)|[一二三四五六七八九两]+[千百万][一二三四五六七八九]?")),
     ("tongue", re.compile(
-        r"\b(?:english|french|german|spanish|italian|portuguese|dutch|japanese|korean|chinese|mandarin|russian|arabic|"
-        r"polish|swedish|norwegian|danish|finnish|greek|turkish|hindi|welsh|irish|gaelic|hebrew|latin|sign language)\b|"
+        r"\b(?:english|french|german|spanish|italian|portuguese|dutch|japanese|korean|chinese|mandarin|russian|"
+        r"arabic|"
+        r"polish|swedish|norwegian|danish|finnish|greek|turkish|hindi|welsh|irish|gaelic|hebrew|latin|"
+        r"sign language)\b|"
         r"[英法德日韩俄]语|西班牙语|葡萄牙语|意大利语|手语", re.IGNORECASE)),
 )  # fmt: skip
 _UNIT_EN = re.compile(
@@ -110,48 +117,88 @@ _UNIT_ZH = re.compile(
 _DROPPED_VERB = re.compile(r"不(?:跟|和|去|再)?[^，。；不]{0,4}?(?P<verb>[\u4e00-\u9fff])了")
 
 
-def says_change(text: str) -> bool:
-    """Tell whether a sentence says in so many words that something is different from before, or over."""
-    return says_ending(text) or _CHANGE.search(text) is not None
-
-
-def says_ending(text: str) -> bool:
-    """Tell whether a sentence says that something is over."""
-    return _ENDING.search(text) is not None
-
-
 def replaced(text: str, held: Sequence[Held]) -> Held | None:
-    """Return the one believed thing that a sentence changes or ends.
+    """Return the one believed thing that a sentence changes or ends; see `all_replaced`."""
+    return next(iter(all_replaced(text, held)), None)
+
+
+def all_replaced(text: str, held: Sequence[Held], *, lifts: bool = False) -> list[Held]:
+    """Return the believed things that a sentence changes or ends, the likeliest first.
 
     Args:
         text: The sentence, in the user's words.
-        held: What is believed of the same entity, without limits and without what the same message said.
+        held: What is believed and may be changed, without what the same message said.
+        lifts: The sentence says that a limit is lifted.
+
+    Returns:
+        The best where it leads clearly, with what the same message said of it, and with what shares as much.
     """
     if not held or not says_change(text):
-        return None
+        return []
+    looked = _Looked.at(text)
     said = {one.id: _terms(one.text) for one in held}
     count = Counter(term for terms in said.values() for term in terms)
-    common = max(FEW, COMMON_SHARE * len(held))
-    here = _terms(text)
-    sorts = _sorts(text)
-    dropped = {match["verb"] for match in _DROPPED_VERB.finditer(text)}
-    tongue = "tongue" in sorts
-    ranked: list[tuple[float, Held]] = []
-    for one in held:
-        shared = {term for term in here & said[one.id] if count[term] <= common}
-        slot = {word for word in one.attribute.split("_") if len(word) > FEW and word not in _STOP}
-        score = _runs(shared) + SLOT_WEIGHT * bool(slot & here)
-        if not score and dropped and any(verb in one.text for verb in dropped):
-            score = float(sum(any(verb in other.text for verb in dropped) for other in held) == 1)
-        theirs = _sorts(one.text)
-        if score or (tongue and "tongue" in theirs):
-            score += SORT_WEIGHT * bool(sorts & theirs)
-        ranked.append((score, one))
-    ranked.sort(key=lambda pair: -pair[0])
+    ranked = sorted(((_likeness(looked, one, said[one.id], count, held), one) for one in held), key=lambda p: -p[0])
     best, found = ranked[0]
-    rival = next((score for score, one in ranked[1:] if one.group is None or one.group != found.group), 0.0)
-    least = LEAST_FOR_ENDING if says_ending(text) or _STRONG.search(text) else LEAST_FOR_CHANGE
-    return found if best >= least and best - rival >= CLEAR_LEAD else None
+    least = LEAST_FOR_ENDING if says_plainly(text) else LEAST_FOR_CHANGE
+    rival = next((score for score, one in ranked[1:] if not _together(found, one)), 0.0)
+    if best < least:
+        return []
+    if best - rival < CLEAR_LEAD and best < SURE:
+        return []
+    floor = max(least, best - CLEAR_LEAD)
+    return [
+        one
+        for score, one in ranked
+        if score >= (floor if not _together(found, one) else least)
+        and (not one.limit or lifts or (score >= LEAST_FOR_LIMIT and bool(looked.sorts & _sorts(one.text))))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """A change, taken apart."""
+
+    terms: frozenset[str]
+    sorts: frozenset[str]
+    chars: frozenset[str]
+    dropped: frozenset[str]
+
+    @classmethod
+    def at(cls, text: str) -> _Looked:
+        bare = without_cues(text)
+        return cls(
+            _terms(bare),
+            _sorts(text),
+            frozenset("".join(_HAN_RUN.findall(_ZH_NOISE.sub(" ", bare)))) - _COMMON_HAN,
+            frozenset(match["verb"] for match in _DROPPED_VERB.finditer(text)),
+        )
+
+
+def _together(one: Held, other: Held) -> bool:
+    return one.group is not None and one.group == other.group
+
+
+def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[str], held: Sequence[Held]) -> float:
+    """Return how much speaks for it that the change is about this."""
+    rare, common = max(FEW, RARE_SHARE * len(held)), max(FEW, COMMON_SHARE * len(held))
+    shared = change.terms & terms
+    score = float(_runs({term for term in shared if count[term] <= rare}))
+    score += HALF * _runs({term for term in shared if rare < count[term] <= common})
+    slot = {_stem(word) for word in one.attribute.split("_") if len(word) > FEW and word not in _STOP}
+    score += SLOT_WEIGHT * bool(slot & change.terms)
+    if not score and change.dropped and any(verb in one.text for verb in change.dropped):
+        alone = sum(any(verb in other.text for verb in change.dropped) for other in held) == 1
+        score = 1.0 if alone else HALF * (one.group is not None)
+    sorts = change.sorts & _sorts(one.text)
+    told = one.group is not None
+    if not score and told and change.chars:
+        score = CHAR_WEIGHT * min(2, len(change.chars & frozenset("".join(_HAN_RUN.findall(one.text)))))
+    if score:
+        score += SORT_WEIGHT * bool(sorts) + HALF * max(0, len(sorts) - 1)
+    elif "tongue" in sorts or (told and len(sorts) > 1):
+        score = SORT_WEIGHT * len(sorts) * HALF + (SORT_WEIGHT if "tongue" in sorts else 0.0)
+    return score + (TOLD_WEIGHT if told and score else 0.0)
 
 
 def _terms(text: str) -> frozenset[str]:
@@ -162,7 +209,7 @@ def _terms(text: str) -> frozenset[str]:
     return frozenset(words | pairs)
 
 
-def _runs(shared: Iterable[str]) -> int:
+def _runs(shared: AbstractSet[str]) -> int:
     """Count shared words; pairs of characters that overlap ("拼车", "车位") count once for each two characters."""
     pairs = [term for term in shared if not term.isascii()]
     words = sum(term.isascii() for term in shared)

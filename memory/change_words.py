@@ -1,0 +1,117 @@
+"""The words by which people say that something is different from before, or over, in English and Chinese.
+
+Patterns only. What a change is about is found in `memory.replacing`; here no thing is named.
+"""
+
+from __future__ import annotations
+
+import re
+
+ENDING = re.compile(
+    r"\bno longer\b|\bany ?more\b|\bany longer\b|\bnever again\b|\b(?:won['’]?t|shan['’]?t|not|"
+    r"never) (?:be )?(?:\w+ ){1,5}again\b|"
+    r"\b(?:quit|quitting|gave (?:it |them |that |the \w+ )?(?:up|away|back)|giv(?:en|ing) (?:it |them |"
+    r"that )?(?:up|away|back)|"
+    r"handed (?:it |them |the \w+ |my \w+ )?(?:in|back|over)|sold|flogged|cancell?ed|dropped|deleted|closed|"
+    r"(?:pack|jack|chuck)(?:ed|ing) (?:it |them |that |the \w+ |my \w+ )?in|got rid of|rid of|"
+    r"let (?:\w+ ){1,4}go|let go of|"
+    r"unsubscribed|resigned|stepped (?:down|back)|stood down|retired|stopped|ceased|ditched|dumped|binned|scrapped|"
+    r"done with|finished with|through with|is over|are over|was over|(?:came|come|coming|taken|took \w+|am|"
+    r"['’]m|signed|went|gone) off|"
+    r"(?:has|have|is|are|['’]s|['’]ve) lapsed|expired|wound (?:up|down)|folded|fell through|fallen through|"
+    r"called (?:it )?off|"
+    r"call(?:ed)? (?:it a day|time on)|(?:pulled|backed|bowed|dropped|moved|opted) out|moved away|"
+    r"split up|broke(?:n)? up|separated|divorced|parted (?:ways|company)|passed away|died|rehomed|"
+    r"put (?:him|her|it|them) (?:down|to sleep)|written off|wrote off|returned|sent (?:it |them )?back|donated|"
+    r"laid off|made redundant|sacked|got fired|outgrown|outgrew|grown out of|grew out of|cured|"
+    r"cleared me|all clear|misdiagnos\w+|false alarm|hung up my|shut down|shut up shop|disbanded|dissolved|evicted|"
+    r"kicked the|sworn off|swore off|gone teetotal|weaned|(?:had|got) (?:it|them|the \w+|my \w+) (?:removed|"
+    r"taken out|pulled)|"
+    r"is (?:no more|gone|history|dead)|are (?:gone|history|dead)|['’]s (?:gone|history|dead|away to)|said goodbye to|"
+    r"lost (?:my|our) (?:job|licence|license|place|contract|lease|client)|leav(?:e|ing) (?:the|my|our)|"
+    r"left (?:the|my|our)|"
+    r"never (?:was|were|had been|did have)|not (?:actually|really) (?:allergic|intolerant|diabetic|pregnant))\b|"
+    r"不再|再也不|[别没]再|不(?=[^，。；]{1,10}了)|没(?=[^，。；]{1,6}了)|"
+    r"[退辞卖停撤扔丢拆还断关收扒废][了掉]|退[租订群出学役休货伙赛婚亲押股票]了?|(?:辞|离)职|取消|注销|作废|"
+    r"交[出还接]|交给|交班|卸[下任了]|送人|转[让手]|转给|戒[了掉]|散了|散伙|解散|黄了|吹了|掰了|离了|离婚|分手|分开了|"
+    r"关门|关张|倒闭|停[办业课薪产播更刊]|搬[走出]|过世|去世|走丢|报废|结束了?|到期了|断奶|断了|拆线|痊愈|治好|好利索|"
+    r"解[除约聘雇]|排除了?|误诊|弄错|搞错|说错|记错|放弃|不打算|毕业了|下岗|被裁|裁[了掉]|告一段落|收摊|洗手不干|拉倒|泡汤|没戏|"
+    r"下架|封[了号]|删[了号]|摘[了掉]|出[掉手]了|翻篇|歇业|歇了|淘汰",
+    re.IGNORECASE,
+)
+"""Something is over."""
+
+CHANGE = re.compile(
+    r"\b(?:now|actually|instead|from (?:now|tonight|tomorrow|today|next|here|\d{4}-\d)|starting (?:from |this |"
+    r"next |on )?|as of|"
+    r"(?:changed|changing|moved|moving|switched|switching|swapped|swapping|shifted|bumped|raised|lowered|cut|"
+    r"postponed|rescheduled|upgraded|downgraded|replaced|replacing|traded|exchanged|reverted|renamed|doubled|halved|"
+    r"reassigned|promoted|transferred|relocated|converted|adjusted|extended|delayed|slipped|merged|taken over|"
+    r"took over|taking over)|"
+    r"(?:went|gone|going|goes|put|crept|dropped|rose|risen) (?:\w+ )?(?:up|down)(?: to| from)?|up to|down to|"
+    r"(?:pushed|put|moved|set) (?:\w+ ){0,3}back|(?:brought|moved) (?:\w+ ){0,3}forward|back to|turns? out|"
+    r"turned out|"
+    r"changed (?:my|our|his|her|their) minds?|make that|scratch that|correction|i was wrong|got (?:it|"
+    r"that) wrong|i misspoke|"
+    r"rather than|in place of|no more|not .{2,30} but|gone for|went for|settled (?:on|for)|stick(?:ing)? with|"
+    r"(?:it|that|he|she|they)['’](?:s|re|ll be) .{1,40}(?:now|then|instead|after all)|after all|these days|"
+    r"nowadays|new)\b|"
+    r"[改换调挪移][到成为坐用在去约签期做练学吃喝走住签叫名养种教开乘订定了]|改|换|调整|推[迟后到]|往后推|往前提|延[到期后长]|提前|挪|"
+    r"[涨降升减加][到了成为]|变[了成更动]|现在[是改在用]|其实|后来|定下来|[今明下][^，。]{0,4}起|[日周月号]起|从[^，。]{1,8}起|"
+    r"不是[^，。]{1,12}[是而]|转[去到成为岗行型学院校投战]|搬[到去进了家]|跳槽|顶替|顶上|接手|接替|代替|替换|替了|取代|以[^，。]{1,10}为准|"
+    r"更正|纠正|重新|如今|眼下|往后|以后[都就]?[^，。]{1,6}|起改|升[职级任]|调[任动岗离]",
+    re.IGNORECASE,
+)
+"""Something is different from before."""
+
+PLAIN = re.compile(
+    r"\b(?:swapped|switched|changed|moved (?!in\b)|shifted|bumped|rescheduled|postponed|replaced|renamed|"
+    r"reverted|transferred|"
+    r"downgraded|upgraded|traded|taken over|took over|relocated|reassigned|pushed (?:\w+ ){0,3}back|put back|"
+    r"brought (?:\w+ ){0,3}forward|turned out|turns out|make that|scratch that|after all|(?:gone|went|"
+    r"going) (?:up|down) to|raised to|cut to|up to|down to)\b|"
+    r"改[到成为坐用在去约签期做练学吃喝走叫名养种教]|换[到成了为]|调[到成]|推[迟后到]|往后推|延[到期后]|提前到|挪[到了]|变[了成更]|[涨降升减加]到|"
+    r"转[去到成为岗行]|接手|接替|顶替|代替|替换|取代|跳槽|更正|说错|记错",
+    re.IGNORECASE,
+)
+"""So plain a change that one rare word is enough to find what it is about."""
+
+CLEARED = re.compile(
+    r"\b(?:not|never|no longer|wasn['’]t|isn['’]t|aren['’]t|weren['’]t|['’]m not) (?:\w+ ){0,3}(?:allerg\w+|"
+    r"intoleran\w+|diabetic|coeliac|"
+    r"celiac|asthmatic|epileptic|vegan|vegetarian|pregnant|kosher|halal)\b|\bnever (?:was|were|had (?:it|one|"
+    r"that)|did)\b|"
+    r"\b(?:outgrown|outgrew|grown out of|grew out of|cured|all clear|misdiagnos\w+|false alarm|tested negative|"
+    r"discharged|signed (?:me )?off|given the go-ahead|lifted)\b|"
+    r"\b(?:can|may|allowed to|free to) (?:now )?(?:eat|drink|take|have|drive|fly|lift|run|swim|use)\b(?!.*\bonly\b)|"
+    r"\b(?:eat|eating|drink|drinking) (?:meat|fish|dairy|gluten|wheat|nuts|sugar|eggs|alcohol|everything) again\b|"
+    r"不(?:再)?过敏|不(?:再)?忌口|没(?:有)?过敏|(?:不|没)是?(?:糖尿病|哮喘|高血压|素食|乳糖不耐)|误诊|排除了|治好|痊愈|解禁|放开了|"
+    r"可以(?:吃|喝|用|开|跑|坐飞机)[^，。]{0,8}了|能(?:吃|喝|用|开|跑)[^，。]{0,8}了|不用(?:再)?忌|开荤|脱敏成功|恢复(?:正常|喝|吃)",
+    re.IGNORECASE,
+)
+"""A limit of body or diet is lifted, in so many words."""
+
+
+def says_change(text: str) -> bool:
+    """Tell whether a sentence says in so many words that something is different from before, or over."""
+    return says_ending(text) or CHANGE.search(text) is not None
+
+
+def says_ending(text: str) -> bool:
+    """Tell whether a sentence says that something is over."""
+    return ENDING.search(text) is not None
+
+
+def says_plainly(text: str) -> bool:
+    """Tell whether a sentence says a change or an ending so plainly that it needs no second look."""
+    return ENDING.search(text) is not None or PLAIN.search(text) is not None
+
+
+def lifts_limit(text: str) -> bool:
+    """Tell whether a sentence takes back a limit: an allergy that never was, a diet that is over."""
+    return CLEARED.search(text) is not None
+
+
+def without_cues(text: str) -> str:
+    """Return the text without its words of change, so that "moved" is not taken for what has moved."""
+    return PLAIN.sub(" ", ENDING.sub(" ", text))

@@ -1,0 +1,112 @@
+"""What else is over when something is said to have changed: the memories in other slots that a change is about.
+
+Finds them among what is believed, by the user's own words around the evidence, and closes them. Read by consolidation.
+It must never touch a name or another identity, what the user has edited, or a limit of body and diet that the words do
+not lift or measure anew.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sqlmodel import Session, col, select
+
+from memory import attributes
+from memory.change_words import lifts_limit, says_change
+from memory.entity_resolution import USER_KIND
+from memory.records import Entity, Fact, FactVersion, Message
+from memory.replacing import MOST_LOOKED_AT, Held, all_replaced
+from memory.values import Evidence, Origin, Source, Status
+from memory.versions import said_at
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LOOSE = frozenset({"note", "reminder", "progress", "deadline", "ownership", "supplier", "hobby", "like", "dislike"})
+"""Attributes that rules put on whatever they cannot name better: a change may be about any of them."""
+SHORT_SENTENCE = 60
+"""Code points up to which the sentence before is read with it: "Plans have changed! …"."""
+BEGINNING = 30
+"""Code points in which somebody else must be named for a sentence to be about them."""
+_SENTENCE_END = re.compile(r"[.!?]+(?=\s)|[。！？\n]+")
+
+
+def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Source) -> list[tuple[Fact, FactVersion]]:
+    """Return what is believed and a piece of evidence says to be different or over, the likeliest first.
+
+    Args:
+        session: An open session.
+        evidence: What the user said.
+        entity: Whom it is about.
+        source: The message.
+    """
+    if evidence.origin is not Origin.USER_SAID or not says_change(f"{evidence.text} {evidence.value}"):
+        return []
+    words = _words_around(session, evidence, source)
+    believed = _believed(session, evidence, entity, source, words)
+    held = [
+        Held(key, fact.attribute, version.text, version.source_message_id, limit=version.constraint)
+        for key, (fact, version) in believed.items()
+    ]
+    return [believed[one.id] for one in all_replaced(words, held, lifts=lifts_limit(words))]
+
+
+def close(retired: Sequence[tuple[Fact, FactVersion]], source: Source) -> None:
+    """Close versions that are over: they stay as history."""
+    for _, version in retired:
+        version.status = Status.SUPERSEDED
+        version.valid_to = max(version.valid_from, source.said_at)
+
+
+def is_loose(attribute: str) -> bool:
+    """Tell whether an attribute only says that something was told, and not what."""
+    return attribute in LOOSE or not attributes.is_known(attribute)
+
+
+def _words_around(session: Session, evidence: Evidence, source: Source) -> str:
+    """Return the sentence that evidence rests on, with a short one before it; its text where there is no message."""
+    message = session.get(Message, source.message_id) if source.message_id is not None else None
+    if message is None or evidence.span is None or evidence.span.end > len(message.content):
+        return evidence.text
+    content = message.content
+    ends = [match.end() for match in _SENTENCE_END.finditer(content)]
+    first = max((end for end in ends if end <= evidence.span.start), default=0)
+    last = min((end for end in ends if end >= evidence.span.end), default=len(content))
+    before = max((end for end in ends if end < first), default=0)
+    if first and first - before <= SHORT_SENTENCE and not content[before:first].rstrip().endswith(("?", "？")):
+        first = before
+    return content[first:last]
+
+
+def _believed(
+    session: Session, evidence: Evidence, entity: Entity, source: Source, words: str
+) -> dict[int, tuple[Fact, FactVersion]]:
+    about = [entity.id]
+    if entity.kind == USER_KIND:
+        others = session.exec(select(Entity).where(Entity.profile_id == entity.profile_id, Entity.kind != USER_KIND))
+        about += [one.id for one in others if len(one.name) > 1 and one.name in words[: BEGINNING + len(one.name)]]
+    find = (
+        select(Fact, FactVersion)
+        .join(FactVersion, col(FactVersion.fact_id) == col(Fact.id))
+        .where(
+            Fact.profile_id == entity.profile_id,
+            col(Fact.entity_id).in_(about),
+            col(Fact.conversation_id).is_(None),
+            FactVersion.status == Status.CURRENT,
+            col(FactVersion.ended).is_(False),
+            col(FactVersion.origin) != Origin.USER_EDITED,
+        )
+        .order_by(col(FactVersion.id).desc())
+        .limit(MOST_LOOKED_AT)
+    )
+    loose = evidence.ended or is_loose(attributes.canonical(evidence.attribute))
+    return {
+        fact.id: (fact, version)
+        for fact, version in session.exec(find)
+        if fact.id is not None
+        and (source.message_id is None or version.source_message_id != source.message_id)
+        and said_at(version) < source.said_at
+        and not attributes.is_identity(fact.attribute)
+        and (loose or is_loose(fact.attribute))
+    }
