@@ -83,9 +83,14 @@ _NO_NAME_ZH = (
     "六七八九十一二三四五两半"
 )
 """Characters that begin predicates: no name of a person after 我妹妹 is made of them."""
+_THEIR_THING_ZH = (
+    "(?!生日|电话|手机|号码|微信|邮箱|地址|名字|姓名|单位|公司|学校|年纪|年龄|岁数|工作|职业|职位|口味|性格|爱好|身份证|护照|体重|身高|"
+    "血型|星座|属相|车牌|航班|病情|手术)"
+)
+"""我爸生日, 我妹电话: what is theirs, said without 的, is not their name."""
 _RELATIVE_ZH = re.compile(
     rf"(?P<mine>(?:我们?|咱们?|俺)(?:家)?(?:的)?)?(?P<relation>{WORD_ZH})(?:叫)?"
-    rf"(?P<name>[“「]?(?:[^\W\d_{_NO_NAME_ZH}]{{2,3}}?|[A-Z][a-z]+)[”」]?(?=是|有|在|对|今年|喜欢|爱|学|怕|不|"
+    rf"(?P<name>{_THEIR_THING_ZH}[“「]?(?:[^\W\d_{_NO_NAME_ZH}]{{2,3}}?|[A-Z][a-z]+)[”」]?(?=是|有|在|对|今年|喜欢|爱|学|怕|不|"
     r"属|上|住|每|也|从|$|，|"
     r"要|刚|去年|做|会))?"
 )

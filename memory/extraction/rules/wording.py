@@ -13,6 +13,7 @@ from memory.extraction.rules import wording_en, wording_zh
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.relations import by_key
 from memory.extraction.rules.topics import topic_of
+from memory.extraction.rules.yearly import without_years
 from memory.values import Evidence, Kind, Span
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _evidence(
     start, end = _extent(draft, views, drafted)
     language = draft.view.sentence.language
     quote = around.text[start:end]
-    own = [mention for mention in named if start <= mention.start and mention.end <= end]
+    own = without_years([each for each in named if start <= each.start and each.end <= end], quote, start)
     if draft.text:
         text = draft.text if draft.keep_dates else dates.absolute(draft.text, around.said_at)
     else:
@@ -109,7 +110,7 @@ def _dated(quote: str, start: int, found: Sequence[dates.DateMention]) -> str:
     for mention in reversed(found):
         said = quote[mention.start - start : mention.end - start]
         written = mention.written
-        if _NAMED_MONTH.search(said) and written.isascii():
+        if written != said and _NAMED_MONTH.search(said) and written.isascii():
             written = f"{said} ({_BEFORE_DAY.sub('', written)})"
         elif _PART_OF_MONTH.search(said):
             written = f"{said}（{written}）"
