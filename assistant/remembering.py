@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from memory.belief import HIGHEST_CONFIDENCE
 from memory.consolidation import consolidate
 from memory.erasure import is_forgotten
 from memory.extraction import rules, segments
@@ -12,7 +14,7 @@ from memory.extraction.known import KnownNames
 from memory.extraction.learning import background, learnable
 from memory.extraction.pipeline import extract
 from memory.extraction.quotes import find_quote
-from memory.values import USER, Evidence, Origin
+from memory.values import USER, Evidence, Origin, Source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from memory.records import Message
     from memory.values import Change, Span
 
+RELATION = "relation"
+"""Attribute of who somebody is to the user."""
 NOTE = "note"
 """Attribute of what fits no slot that the rules know."""
 
@@ -40,25 +44,30 @@ class Remembering:
     def by_hand(self, profile_id: int, text: str) -> Change:
         """Store what the user typed as a memory. It counts as their own edit. Blocking.
 
-        What the rules understand goes into its own slot (and supersedes what stood there); the rest is a note, in the
-        user's words.
+        What the rules understand goes into its own slot, one for each thing that is told (and supersedes what stood
+        there); the rest is a note, in the user's words.
+
+        Returns:
+            What became of the thing that the sentence is about: "my sister Anna eats no fish" also says who Anna is.
         """
         found = rules.extract(text, self._clock.now().astimezone(self._zone), KnownNames())
-        if len(found) == 1:
-            piece = found[0]
-            return self._facts.add(
-                profile_id,
-                text=text,
-                attribute=piece.attribute,
-                value=piece.value,
-                entity=piece.entity,
-                kind=piece.kind,
-                importance=piece.importance,
-                constraint=piece.constraint,
-                sensitive=piece.sensitive,
-                expires=piece.expires,
+        if all(piece.attribute == RELATION for piece in found):
+            return self._facts.add(profile_id, text=text, attribute=NOTE)
+        told = [piece for piece in found if piece.attribute != RELATION]
+        own = [
+            replace(
+                piece,
+                # a sentence that says one thing stays as the user wrote it
+                text=text if [piece] == told else piece.text,
+                origin=Origin.USER_EDITED,
+                confidence=HIGHEST_CONFIDENCE,
+                span=None,
             )
-        return self._facts.add(profile_id, text=text, attribute=NOTE)
+            for piece in found
+        ]
+        with self._db.write() as session:
+            changes = consolidate(session, self._clock, own, Source(profile_id, self._clock.now()))
+        return next(change for piece, change in zip(found, changes, strict=True) if piece is told[0])
 
     def by_tool(self, message: Message, text: str, quote: str) -> Sequence[Change]:
         """Store what a model asks to remember. Blocking.
