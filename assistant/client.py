@@ -19,6 +19,7 @@ from assistant.chat_request import ChatItem, ChatRequest, ToolSpec
 from assistant.client_events import AnswerWasReasoning, Finished, ReasoningDelta, Retrying, TextDelta
 from assistant.errors import EndpointError, ErrorKind
 from assistant.exchange import Exchange, RefusedError
+from assistant.key_guard import guarded
 from assistant.model_lists import ModelInfo, list_models
 from assistant.providers import ProviderKind
 from assistant.transport import TimeLimits, openai_client
@@ -227,7 +228,8 @@ class ChatClient:
             body = request.body(known)
             try:
                 answer = self._exchange.ask(client, body, silent_thinking=known.silent_thinking)
-                async with contextlib.aclosing(answer) as events:
+                keys = (self._key.reveal(),) if self._key else ()
+                async with contextlib.aclosing(answer), contextlib.aclosing(guarded(answer, keys)) as events:
                     async for event in events:
                         if isinstance(event, AnswerWasReasoning):
                             known = replace(known, silent_thinking=True)

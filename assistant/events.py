@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from assistant.client_events import Usage
     from assistant.plan import ContextPlan
+    from memory.extraction.secrets import SecretSort
     from memory.values import Change, FactView
 
 
@@ -21,6 +22,16 @@ class MessageSaved:
     conversation_id: int
     user_message_id: int
     answer_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class SecretsMasked:
+    """Passwords, card or identity numbers in the message were masked before it was stored; "keep" brings them back."""
+
+    message_id: int
+    text: str
+    """The message as it is stored."""
+    sorts: tuple[SecretSort, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +121,7 @@ class MemoryChanged:
 
 TurnEvent: TypeAlias = (
     MessageSaved
+    | SecretsMasked
     | PlanReady
     | ReasoningDelta
     | AnswerDelta

@@ -35,6 +35,7 @@ from assistant.profiles import Profiles
 from assistant.providers import key_variables
 from assistant.recording import Recording
 from assistant.remembering import Remembering
+from assistant.safekeeping import Safekeeping
 from assistant.status import Status
 from assistant.tokens import count
 from assistant.tool_runner import ToolRunner
@@ -120,7 +121,8 @@ class Hippo:
         self.profile_id = ensure_profile(self.db, profile, clock)
         self.keys = Keys.of(paths, variables=key_variables(settings))
         self.details = HomeDetails(self.db)
-        self.transcript = Transcript(self.db, clock)
+        self.transcript = Transcript(self.db, clock, keep_secrets=settings.memory.keep_secrets)
+        self.safekeeping = Safekeeping()
         self.facts = Facts(self.db, clock)
         self.entities = Entities(self.db, clock)
         self.queue = Queue(self.db, clock)
@@ -258,6 +260,7 @@ class Hippo:
             HippoError: the model that the settings name cannot be had; there is none then.
         """
         self.settings = settings
+        self.transcript.keep_secrets = settings.memory.keep_secrets
         self.keys.use_variables(key_variables(settings))
         self.extractor.use(settings)
         self.chat_models.clear()
@@ -509,6 +512,7 @@ class Hippo:
             instructions=terms.setup.system_prompt,
             temperature=terms.setup.temperature,
             send_sensitive=self._sends_sensitive(connection),
+            safekeeping=self.safekeeping,
         )
         return Turn(parts, request)
 
@@ -569,7 +573,9 @@ class PrivateHippo(Hippo):
         self.is_private = True
         self._private_db = open_private_database(home.clock, home.profile_id, home.profile_name)
         self._transcript_db = self._private_db
-        self.transcript = Transcript(self._private_db, home.clock)
+        # nothing of it is stored, so nothing needs to be masked
+        self.transcript = Transcript(self._private_db, home.clock, keep_secrets=True)
+        self.safekeeping = Safekeeping()
         self.history = History(self.transcript)
         self.summaries = Summaries(self._private_db, home.clock)
         self.recording = Recording(self._private_db, home.facts)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from memory.records import Attachment, Message
-    from memory.transcript import Transcript
+    from memory.transcript import NewAttachment, Transcript
 
 FORGOTTEN = "[…]"
 """Stands where a sentence was forgotten but is kept in the transcript by the user's choice."""
@@ -34,7 +34,7 @@ def visible_text(message: Message) -> str:
     return text
 
 
-def with_attachments(text: str, attachments: Iterable[Attachment]) -> str:
+def with_attachments(text: str, attachments: Iterable[Attachment | NewAttachment]) -> str:
     """Return a message's text followed by its text attachments, each named and fenced as data."""
     parts = [text]
     for attachment in attachments:

@@ -25,6 +25,7 @@ _FORGOTTEN = {
     "zh": ("已忘记 {count} 条记忆。", "已忘记 {count} 条记忆。"),
 }
 _KEPT = {"en": "Nothing was forgotten.", "zh": "没有忘记任何内容。"}
+_STORED_AS_TYPED = {"en": "Kept as you typed it.", "zh": "已按原文保存。"}
 _CONFIRM = {
     "en": "{count} stored memories match. Nothing was deleted: confirm with `hippo memories forget --matching`.",
     "zh": "有 {count} 条记忆符合。尚未删除任何内容：请用 `hippo memories forget --matching` 确认。",
@@ -44,6 +45,11 @@ def forgotten(language: str, count: int) -> str:
 def nothing_forgotten(language: str) -> str:
     """Say that the user did not confirm."""
     return _KEPT[language]
+
+
+def stored_as_typed(language: str) -> str:
+    """Say that what was masked is kept now."""
+    return _STORED_AS_TYPED[language]
 
 
 def forget_needs_confirmation(language: str, count: int) -> str:

@@ -204,6 +204,10 @@ class MemorySettings(Section):
         default=True,
         description="Whether sensitive memories (health, money, contact data) go to models on other machines.",
     )
+    keep_secrets: bool = Field(
+        default=False,
+        description="Whether passwords, card and identity numbers in messages are stored as typed without being asked.",
+    )
 
 
 class MilvusSettings(Section):

@@ -16,104 +16,38 @@ from assistant import notices
 from assistant.answering import Answering
 from assistant.context import MessageTooLongError, assemble
 from assistant.errors import EndpointError, HippoError
-from assistant.events import Completed, Failed, ForgetRequested, MemoryChanged, MessageSaved, PlanReady, Stopped
+from assistant.events import (
+    Completed,
+    Failed,
+    ForgetRequested,
+    MemoryChanged,
+    MessageSaved,
+    PlanReady,
+    SecretsMasked,
+    Stopped,
+)
 from assistant.gathering import gather
 from assistant.history import with_attachments
+from assistant.safekeeping import asks_to_keep
+from assistant.turn_parts import ForgetDesk, TurnParts, TurnRequest, title_from
 from memory.extraction.forget_words import parse_forget
 from memory.language import language_of
 from memory.values import MessageState, Role
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
-    from contextlib import AbstractContextManager
-    from datetime import tzinfo
+    from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 
     from assistant.chat_request import ToolSpec
-    from assistant.client import ChatClient
     from assistant.events import TurnEvent
-    from assistant.history import History
-    from assistant.plan import Budget, ContextPlan
-    from assistant.recording import Recording
-    from assistant.tokens import TokenEstimate
-    from assistant.tool_runner import ToolRunner
-    from memory.clock import Clock
-    from memory.recall.recall import Recall
-    from memory.records import Message
-    from memory.summaries import Summaries
-    from memory.transcript import NewAttachment, Transcript
-    from memory.values import Change, FactView, OwnerKey
+    from assistant.plan import ContextPlan
+    from assistant.safekeeping import Typed
+    from memory.records import Attachment, Message
+    from memory.transcript import NewAttachment
+    from memory.values import Change
+
+__all__ = ["ForgetDesk", "Turn", "TurnParts", "TurnRequest", "title_from"]
 
 log = logging.getLogger(__name__)
-
-TITLE_CHARS = 40
-"""A conversation's first title is this much of its first message."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnRequest:
-    """What the user asks for in one turn."""
-
-    profile_id: int
-    text: str
-    conversation_id: int | None = None
-    """None begins a new conversation."""
-    answer_to: int | None = None
-    """An existing user message to be answered (again); `text` is then not used."""
-    edit_of: int | None = None
-    """An existing user message of which `text` is a new wording."""
-    attachments: tuple[NewAttachment, ...] = ()
-    read_memory: bool = True
-    write_memory: bool = True
-    without: frozenset[OwnerKey] = frozenset()
-    """Memories to leave out of this answer."""
-    settings: dict[str, object] | None = None
-    """What a new conversation wants otherwise than the settings say."""
-
-
-class ForgetDesk:
-    """What a turn needs for "forget …": finding what is meant, asking, and doing it."""
-
-    def __init__(
-        self,
-        find: Callable[[int, str, frozenset[int]], Sequence[FactView]],
-        forget: Callable[[int, Sequence[FactView]], int],
-        confirm: Callable[[ForgetRequested], Awaitable[bool]] | None,
-    ) -> None:
-        self.find = find
-        """(profile id, words, ids of what was just said) -> the facts that are meant. Blocking."""
-        self.forget = forget
-        """(profile id, facts) -> how many memories went. Blocking; only after the user has confirmed."""
-        self.confirm = confirm
-        """Puts the list before the user; None where nobody can be asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnParts:
-    """What every turn of a chat works with."""
-
-    clock: Clock
-    zone: tzinfo
-    transcript: Transcript
-    history: History
-    summaries: Summaries
-    recall: Recall
-    recording: Recording
-    client: ChatClient
-    budget: Budget
-    tokens: TokenEstimate
-    learn_now: Callable[[int], Sequence[Change]]
-    """Works off the extract job of one message at once. Blocking."""
-    summarise_later: Callable[[int, int, int], None]
-    """(profile id, conversation id, through message id): puts a summarise job in. Blocking."""
-    forgetting: ForgetDesk
-    tool_runner: ToolRunner | None
-    while_answering: Callable[[], AbstractContextManager[object]]
-    """Entered while the answer streams; holds background calls back where the model runs on this machine."""
-    after: Callable[[], None]
-    """Called when the turn is over: there is work in the queue."""
-    instructions: str = ""
-    temperature: float | None = None
-    send_sensitive: bool = True
 
 
 @dataclass(slots=True)
@@ -121,6 +55,8 @@ class _Progress:
     """How far a turn has got."""
 
     user: Message | None = None
+    typed: Typed | None = None
+    """The message as it was typed, where what is stored is masked."""
     answer_id: int | None = None
     settled: bool = False
     """The answer's final state is on disk."""
@@ -150,12 +86,19 @@ class Turn:
         """Run the turn and tell what happens. Never raises for anything that an endpoint or a text can cause."""
         try:
             yield await self._save_message()
+            if (masked := self._masked()) is not None:
+                yield masked
             for event in await self._learn_what_was_asked():
                 yield event
             forgetting = await self._requested_forgetting()
             if forgetting is not None:
                 yield forgetting
                 yield await self._settle_forgetting(forgetting)
+                return
+            kept = await self._requested_keeping()
+            if kept is not None:
+                for event in kept:
+                    yield event
                 return
             plan = await self._assemble()
             yield PlanReady(self._answer_id, plan)
@@ -185,6 +128,7 @@ class Turn:
     async def _save_message(self) -> MessageSaved:
         user, answer = await asyncio.to_thread(self._write_message)
         self._progress.user = user
+        self._progress.typed = await asyncio.to_thread(self._note_typed, user)
         self._progress.answer_id = answer.id
         assert user.id is not None  # noqa: S101 - stored rows have an id
         return MessageSaved(user.conversation_id, user.id, self._answer_id)
@@ -202,7 +146,7 @@ class Turn:
             if conversation_id is None:
                 wanted = {name: value for name, value in (request.settings or {}).items() if value is not None}
                 conversation = transcript.create_conversation(
-                    request.profile_id, title=title_from(request.text), settings=wanted
+                    request.profile_id, title=title_from(transcript.storable(request.text)), settings=wanted
                 )
                 assert conversation.id is not None  # noqa: S101 - stored rows have an id
                 conversation_id = conversation.id
@@ -216,6 +160,52 @@ class Turn:
         assert user.id is not None  # noqa: S101 - stored rows have an id
         answer = transcript.begin_answer(request.profile_id, user.conversation_id, user.id, self._parts.client.model)
         return user, answer
+
+    def _note_typed(self, user: Message) -> Typed | None:
+        request, parts = self._request, self._parts
+        if request.answer_to is not None:
+            return parts.safekeeping.of(request.answer_to)
+        masks = not parts.transcript.keep_secrets
+        return parts.safekeeping.note(user, request.text, request.attachments, masks=masks)
+
+    def _masked(self) -> SecretsMasked | None:
+        """Tell what of the message was masked; nothing when an earlier one is answered again."""
+        typed, user = self._progress.typed, self._user
+        if typed is None or self._request.answer_to is not None:
+            return None
+        return SecretsMasked(user.id or 0, user.content, typed.sorts)
+
+    @property
+    def _said(self) -> str:
+        """The user's words as they typed them: what is stored may be masked."""
+        typed = self._progress.typed
+        return typed.text if typed is not None else self._user.content
+
+    async def _requested_keeping(self) -> list[TurnEvent] | None:
+        """Keep the message before as it was typed, where something of it was masked and the user says "keep"."""
+        if self._request.answer_to is not None or not asks_to_keep(self._user.content):
+            return None
+        before = next(iter(await self._just_said()), None)
+        typed = self._parts.safekeeping.of(before) if before is not None else None
+        if before is None or typed is None:
+            return None
+        language = language_of(typed.text)
+        changes = await asyncio.to_thread(self._keep_as_typed, before, typed)
+        if changes is None:
+            return None
+        text = notices.stored_as_typed(language)
+        await self._settle(text, "", MessageState.COMPLETE)
+        told: list[TurnEvent] = [MemoryChanged(tuple(changes))] if changes else []
+        return [*told, Completed(self._answer_id, None, text)]
+
+    def _keep_as_typed(self, message_id: int, typed: Typed) -> Sequence[Change] | None:
+        learns = self._request.write_memory
+        if not self._parts.transcript.keep_as_typed(
+            self._request.profile_id, message_id, typed.stored, typed.text, typed.attachments, extract=learns
+        ):
+            return None
+        self._parts.safekeeping.let_go(message_id)
+        return self._parts.learn_now(message_id) if learns else ()
 
     async def _learn_what_was_asked(self) -> list[TurnEvent]:
         """Keep what "remember …" asks for before the answer; all else is learned in the background."""
@@ -232,7 +222,7 @@ class Turn:
 
     async def _requested_forgetting(self) -> ForgetRequested | None:
         """Find what "forget …" means; None when the message is no such request or nothing matches it."""
-        text = self._user.content
+        text = self._said
         if self._request.answer_to is not None or parse_forget(text) is None:
             return None
         facts = await asyncio.to_thread(
@@ -267,7 +257,12 @@ class Turn:
     def _assemble_now(self) -> ContextPlan:
         parts, request, user = self._parts, self._request, self._user
         assert user.id is not None  # noqa: S101 - stored rows have an id
-        files = parts.transcript.attachments(request.profile_id, user.id)
+        typed = self._progress.typed
+        files: Sequence[Attachment | NewAttachment] = (
+            typed.attachments
+            if typed is not None and typed.attachments
+            else parts.transcript.attachments(request.profile_id, user.id)
+        )
         self._progress.tools = self._offered_tools()
         material = gather(
             history=parts.history,
@@ -282,8 +277,8 @@ class Turn:
             profile_id=request.profile_id,
             conversation_id=user.conversation_id,
             leaf_id=user.parent_id,
-            message=user.content,
-            full_message=with_attachments(user.content, files),
+            message=self._said,
+            full_message=with_attachments(self._said, files),
             exclude=frozenset({user.id, self._answer_id}),
             read_memory=request.read_memory,
             without=request.without,
@@ -361,12 +356,21 @@ class Turn:
         usage: dict[str, object] | None = None,
         error: str | None = None,
     ) -> None:
+        text, reasoning, error = self._covered(text), self._covered(reasoning), error and self._covered(error)
         await asyncio.to_thread(
             self._parts.transcript.save_answer, self._answer_id, text, reasoning, state, usage, error
         )
         self._progress.settled = True
 
+    def _covered(self, text: str) -> str:
+        """Return what a model said without the secrets that the user typed for this turn: it may repeat them."""
+        typed = self._progress.typed
+        return typed.hide(text) if typed is not None else text
+
     async def _save_partial(self, text: str, reasoning: str) -> None:
+        typed = self._progress.typed
+        if typed is not None:
+            text, reasoning = typed.hide_beginning(text), typed.hide_beginning(reasoning)
         await asyncio.to_thread(
             self._parts.transcript.save_answer, self._answer_id, text, reasoning, MessageState.STREAMING
         )
@@ -377,15 +381,6 @@ class Turn:
             return
         answering = self._progress.answering
         text, reasoning = (answering.text, answering.reasoning) if answering else ("", "")
+        text, reasoning = self._covered(text), self._covered(reasoning)
         self._parts.transcript.save_answer(self._answer_id, text, reasoning, MessageState.STOPPED)
         self._progress.settled = True
-
-
-def title_from(text: str) -> str:
-    """Return a title made from the first words of a message."""
-    words = " ".join(text.split())
-    if len(words) <= TITLE_CHARS:
-        return words
-    head = words[: TITLE_CHARS - 1]
-    cut = head.rfind(" ")
-    return (head[:cut] if cut > TITLE_CHARS // 2 else head) + "…"

@@ -6,27 +6,28 @@ sent to a model. Every method takes the profile it works for and never shows ano
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, literal
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, select, update
+from sqlmodel import Session, col, delete, select, update
 
 from memory import text_index
+from memory.attachments import NewAttachment, masked_file
 from memory.conversations import Conversations, conversation_of
-from memory.extraction.secrets import mask
 from memory.holder import is_gone
 from memory.message_search import SEARCH_OVERFETCH, find_messages, owner_key, remove_from_indexes
 from memory.queue import put_extract_job, put_index_job
-from memory.records import Attachment, Message
+from memory.records import Attachment, Embedding, Message
 from memory.values import MessageState, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from memory.records import Conversation
+
+__all__ = ["NewAttachment", "Transcript", "UnknownMessageError"]
 
 STREAM_SILENCE = timedelta(minutes=10)
 """An answer of an unknown process that was not saved for so long has no one writing it. Longer than any model thinks
@@ -36,16 +37,6 @@ _FINAL = (MessageState.COMPLETE, MessageState.STOPPED)
 
 class UnknownMessageError(LookupError):
     """There is no such message in this profile."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewAttachment:
-    """A file to be put into a message."""
-
-    name: str
-    content: bytes
-    media_type: str = "text/plain"
-    tokens: int = 0
 
 
 class Transcript(Conversations):
@@ -72,7 +63,7 @@ class Transcript(Conversations):
             UnknownConversationError: the profile has no such conversation.
             UnknownMessageError: the parent is not in it.
         """
-        content, attachments = self.storable(content), [self._storable_file(file) for file in attachments]
+        content, attachments = self.storable(content), self._storable_files(attachments)
         with self._db.write() as session:
             conversation = conversation_of(session, profile_id, conversation_id)
             if parent_id is not None:
@@ -123,18 +114,43 @@ class Transcript(Conversations):
             self._learn_and_index(session, message, copies, extract=extract)
         return message
 
-    def keep_as_typed(self, profile_id: int, message_id: int, content: str, *, extract: bool = True) -> Message:
+    def keep_as_typed(
+        self,
+        profile_id: int,
+        message_id: int,
+        stored: str,
+        content: str,
+        attachments: Sequence[NewAttachment] = (),
+        *,
+        extract: bool = True,
+    ) -> bool:
         """Put the words of a masked message back, since the user wants them kept; they are learned from and indexed.
 
-        Raises:
-            UnknownMessageError: the profile has no such message.
+        Args:
+            profile_id: Whose message.
+            message_id: Which.
+            stored: What was stored of it. Where something else stands there now, as after forgetting, nothing is done.
+            content: What was typed.
+            attachments: Its files as they were given.
+            extract: Whether it is learned from.
+
+        Returns:
+            Whether the words were put back.
         """
         with self._db.write() as session:
-            message = _message(session, profile_id, message_id)
+            message = session.get(Message, message_id)
+            if message is None or message.profile_id != profile_id or message.content != stored:
+                return False
             message.content = content
-            session.flush()
+            files = select(Attachment).where(Attachment.message_id == message_id).order_by(col(Attachment.id))
+            for row, file in zip(session.exec(files), attachments, strict=False):
+                row.content = file.content
+            key = owner_key(message)
+            session.exec(
+                delete(Embedding).where(col(Embedding.owner_kind) == key.kind, col(Embedding.owner_id) == key.id)
+            )
             self._learn_and_index(session, message, (), extract=extract)
-        return message
+        return True
 
     def begin_answer(self, profile_id: int, conversation_id: int, parent_id: int, model: str) -> Message:
         """Make the row that an answer is streamed into; it belongs to this opening of the database until it ends."""
@@ -328,12 +344,8 @@ class Transcript(Conversations):
         with self._db.read() as session:
             return [message.content for message in session.exec(find) if not message.forgotten]
 
-    def _storable_file(self, file: NewAttachment) -> NewAttachment:
-        if self.keep_secrets or not file.media_type.startswith("text/"):
-            return file
-        text = file.content.decode("utf-8", "replace")
-        stored = mask(text)  # "remember" inside a file is nobody's wish
-        return file if stored == text else replace(file, content=stored.encode("utf-8", "replace"))
+    def _storable_files(self, files: Sequence[NewAttachment]) -> Sequence[NewAttachment]:
+        return files if self.keep_secrets else [masked_file(file) for file in files]
 
     def _add(self, session: Session, conversation: Conversation, message: Message) -> Message:
         session.add(message)

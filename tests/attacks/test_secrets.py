@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import subprocess
@@ -17,7 +18,7 @@ from assistant.logs import start_logging, stop_logging
 from assistant.settings_tree import Settings
 from memory.clock import FixedClock
 from tests.attacks.needles import copies_of
-from tests.endpoints.replies import Raw, Reply
+from tests.endpoints.replies import Call, Cut, Raw, Reply, Think
 from tests.endpoints.server import MODEL, ScriptedEndpoint
 from tests.homes import RULES_ALONE, paths_in, play
 from tests.store import START
@@ -60,6 +61,12 @@ def where_it_lies(hippo: Hippo, secret: str = KEY) -> list[str]:
     return [str(path) for path in files if any(needle in path.read_bytes() for needle in needles)]
 
 
+_CALL: dict[str, Any] = {
+    "index": 0,
+    "id": "1",
+    "function": {"name": "search_memory", "arguments": json.dumps({"query": KEY})},
+}
+
 TRICKS: dict[str, list[Reply]] = {
     "the right answer": [Reply("Fine.")],
     "an error that repeats the key": [Reply.error(401, f"Incorrect API key provided: {KEY}.", code="invalid_api_key")],
@@ -71,6 +78,15 @@ TRICKS: dict[str, list[Reply]] = {
     ],
     "an error inside the stream": [
         Reply([Raw(f'data: {{"error": {{"message": "{KEY} is not allowed", "code": "{KEY}"}}}}\n\n'.encode())])
+    ],
+    "an answer that repeats the key": [Reply(f"You sent me {KEY}, did you know?")],
+    "an answer with the key in small pieces": [Reply(f"It is {KEY}{KEY}. 钥匙{KEY}。", piece=3)],
+    "an answer that does not stream": [Reply(f"The key: {KEY}", whole=True)],
+    "the key in what the model thinks": [Reply([Think(f"They use {KEY[:9]}"), Think(f"{KEY[9:]}."), "Fine."])],
+    "an answer that ends within the key": [Reply([f"Here: {KEY[:14]}", Cut()])],
+    "a tool called with the key": [
+        Reply([Call(_CALL)], finish="tool_calls"),
+        Reply("Nothing found."),
     ],
     "a limit that names the key": [Reply.error(429, f"Rate limit for {KEY}", headers={"Retry-After": "0"})],
 }
@@ -91,6 +107,7 @@ def test_no_trick_of_an_endpoint_brings_the_key_into_a_file_or_onto_the_screen(
             assert KEY not in str(event.cause) + str(event.way_out)
     hippo.backups.create()
     assert where_it_lies(hippo) == []
+    assert where_it_lies(hippo, KEY[:12]) == []
 
 
 def test_the_key_is_not_in_what_is_sent(hippo: Hippo, endpoint: ScriptedEndpoint) -> None:

@@ -1,0 +1,108 @@
+"""What a turn is asked for, and what it works with: plain values, made by `hippo` and read by `turn`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from assistant.safekeeping import Safekeeping
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+    from contextlib import AbstractContextManager
+    from datetime import tzinfo
+
+    from assistant.client import ChatClient
+    from assistant.events import ForgetRequested
+    from assistant.history import History
+    from assistant.plan import Budget
+    from assistant.recording import Recording
+    from assistant.tokens import TokenEstimate
+    from assistant.tool_runner import ToolRunner
+    from memory.clock import Clock
+    from memory.recall.recall import Recall
+    from memory.summaries import Summaries
+    from memory.transcript import NewAttachment, Transcript
+    from memory.values import Change, FactView, OwnerKey
+
+TITLE_CHARS = 40
+"""A conversation's first title is this much of its first message."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest:
+    """What the user asks for in one turn."""
+
+    profile_id: int
+    text: str
+    conversation_id: int | None = None
+    """None begins a new conversation."""
+    answer_to: int | None = None
+    """An existing user message to be answered (again); `text` is then not used."""
+    edit_of: int | None = None
+    """An existing user message of which `text` is a new wording."""
+    attachments: tuple[NewAttachment, ...] = ()
+    read_memory: bool = True
+    write_memory: bool = True
+    without: frozenset[OwnerKey] = frozenset()
+    """Memories to leave out of this answer."""
+    settings: dict[str, object] | None = None
+    """What a new conversation wants otherwise than the settings say."""
+
+
+class ForgetDesk:
+    """What a turn needs for "forget …": finding what is meant, asking, and doing it."""
+
+    def __init__(
+        self,
+        find: Callable[[int, str, frozenset[int]], Sequence[FactView]],
+        forget: Callable[[int, Sequence[FactView]], int],
+        confirm: Callable[[ForgetRequested], Awaitable[bool]] | None,
+    ) -> None:
+        self.find = find
+        """(profile id, words, ids of what was just said) -> the facts that are meant. Blocking."""
+        self.forget = forget
+        """(profile id, facts) -> how many memories went. Blocking; only after the user has confirmed."""
+        self.confirm = confirm
+        """Puts the list before the user; None where nobody can be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnParts:
+    """What every turn of a chat works with."""
+
+    clock: Clock
+    zone: tzinfo
+    transcript: Transcript
+    history: History
+    summaries: Summaries
+    recall: Recall
+    recording: Recording
+    client: ChatClient
+    budget: Budget
+    tokens: TokenEstimate
+    learn_now: Callable[[int], Sequence[Change]]
+    """Works off the extract job of one message at once. Blocking."""
+    summarise_later: Callable[[int, int, int], None]
+    """(profile id, conversation id, through message id): puts a summarise job in. Blocking."""
+    forgetting: ForgetDesk
+    tool_runner: ToolRunner | None
+    while_answering: Callable[[], AbstractContextManager[object]]
+    """Entered while the answer streams; holds background calls back where the model runs on this machine."""
+    after: Callable[[], None]
+    """Called when the turn is over: there is work in the queue."""
+    instructions: str = ""
+    temperature: float | None = None
+    send_sensitive: bool = True
+    safekeeping: Safekeeping = field(default_factory=Safekeeping)
+    """Holds what was masked before it was stored, for as long as Hippo runs."""
+
+
+def title_from(text: str) -> str:
+    """Return a title made from the first words of a message."""
+    words = " ".join(text.split())
+    if len(words) <= TITLE_CHARS:
+        return words
+    head = words[: TITLE_CHARS - 1]
+    cut = head.rfind(" ")
+    return (head[:cut] if cut > TITLE_CHARS // 2 else head) + "…"
