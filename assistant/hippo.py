@@ -29,19 +29,19 @@ from assistant.history import History
 from assistant.housekeeping import EVERY, Housekeeping
 from assistant.keys import Keys
 from assistant.local_model import LocalModel
-from assistant.opening import open_embedder_of, open_vectors
+from assistant.opening import clock_here, open_embedder_of, open_vectors
 from assistant.prices import Spent, spent_together
 from assistant.profiles import Profiles
 from assistant.providers import key_variables
 from assistant.recording import Recording
 from assistant.remembering import Remembering
 from assistant.safekeeping import Safekeeping
+from assistant.settings import save
 from assistant.status import Status
 from assistant.tokens import count
 from assistant.tool_runner import ToolRunner
 from assistant.turn import ForgetDesk, Turn, TurnParts, TurnRequest
 from memory.backups import Backups
-from memory.clock import SystemClock
 from memory.database import ensure_profile, open_database, open_private_database
 from memory.entities import Entities
 from memory.erasure import Erasure, Folders, load_key
@@ -196,7 +196,7 @@ class Hippo:
         Args:
             paths: where everything is.
             settings: what is set.
-            clock: the time; the machine's own if None.
+            clock: the time; if None the machine's own, or the one that `HIPPO_NOW` sets.
             profile: whose memories; the settings' profile if None.
             start_worker: whether a thread works the queue off; commands do that themselves with `finish_jobs`.
 
@@ -207,7 +207,7 @@ class Hippo:
         # what libraries write (the vector index, SQLite's journals) is private from its first byte too
         os.umask(0o077)
         paths.ensure()
-        hippo = cls(paths, settings, clock=clock or SystemClock(), profile=profile or settings.profile)
+        hippo = cls(paths, settings, clock=clock or clock_here(), profile=profile or settings.profile)
         if start_worker:
             hippo.worker.start()
             threading.Thread(target=hippo._keep_house, name="hippo-housekeeping", daemon=True).start()
@@ -279,6 +279,34 @@ class Hippo:
         self.profile_name = name.strip()
         self.take_changes()
         self.indexing.ask_if_behind(self.profile_id)
+        self.worker.wake()
+
+    def rename_profile(self, name: str, to: str) -> None:
+        """Give a profile another name, in the settings too where it stands there. Blocking.
+
+        Raises:
+            HippoError: there is none of that name, or the new name cannot be used.
+        """
+        profile_id = self.profiles.id_of(name)
+        new = self.profiles.rename(profile_id, to)
+        if profile_id == self.profile_id:
+            self.profile_name = new
+        if self.settings.profile == name:
+            self.settings = save(self.paths, {"profile": new})
+
+    def remove_profile(self, name: str) -> None:
+        """Remove a profile with all its memories and chats; the one in use gives way to another. Blocking.
+
+        Raises:
+            HippoError: there is none of that name.
+        """
+        profile_id = self.profiles.id_of(name)
+        self.profiles.remove(profile_id)
+        if self.settings.profile == name:
+            self.settings = save(self.paths, {"profile": None})
+        if profile_id == self.profile_id:
+            left = [profile.name for profile in self.profiles.all()]
+            self.switch_profile(self.settings.profile if self.settings.profile in left else left[0])
         self.worker.wake()
 
     # A conversation

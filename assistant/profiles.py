@@ -1,4 +1,4 @@
-"""Profiles: namespaces of memories and chats. Makes, names, renames and removes them; what is in them is not its affair.
+"""Profiles: namespaces of memories and chats. Makes, renames and removes them, whatever is in them.
 
 No profile ever sees another's rows: that is held by every query, not by this module.
 """

@@ -35,6 +35,15 @@ def in_words(error: ErrorDetails) -> Phrase:
         return Phrase("must be true or false")
     if kind in _TABLES:
         return Phrase("must be a table, not a single value")
+    return _of_limits(kind, told) or _of_texts(kind, told) or _as_it_came(error["msg"])
+
+
+def _as_it_came(message: str) -> Phrase:
+    message = message.removeprefix("Value error, ")
+    return Phrase("{problem}", problem=message[:1].lower() + message[1:])
+
+
+def _of_limits(kind: str, told: Mapping[str, Any]) -> Phrase | None:
     match kind:
         case "greater_than_equal":
             return Phrase("must be {limit} or more", limit=_short(told["ge"]))
@@ -42,6 +51,12 @@ def in_words(error: ErrorDetails) -> Phrase:
             return Phrase("must be more than {limit}", limit=_short(told["gt"]))
         case "less_than_equal":
             return Phrase("must be {limit} or less", limit=_short(told["le"]))
+        case _:
+            return None
+
+
+def _of_texts(kind: str, told: Mapping[str, Any]) -> Phrase | None:
+    match kind:
         case "literal_error":
             return Phrase("must be one of {choices}", choices=str(told["expected"]).replace("' or '", "', '"))
         case "missing":
@@ -55,8 +70,7 @@ def in_words(error: ErrorDetails) -> Phrase:
                 return Phrase("must be a name of letters, digits, - and _, at most 64 of them")
             return Phrase("must be a name of at most 80 characters in one line")
         case _:
-            message = error["msg"].removeprefix("Value error, ")
-            return Phrase("{problem}", problem=message[:1].lower() + message[1:])
+            return None
 
 
 def problem_with(settings: Settings, changes: Mapping[str, object]) -> Phrase | None:

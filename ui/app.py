@@ -5,6 +5,7 @@ At import only Textual is loaded. The engine is opened by a worker; until it is 
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from assistant.hippo import Hippo
+    from assistant.settings_tree import Settings
+    from ui.settings.models import EndpointRows
 
 Opener = Callable[[], "Hippo"]
 """Opens the engine; blocks, so it runs in a thread."""
@@ -66,11 +69,13 @@ class HippoApp(App[int]):
         Binding("ctrl+q", "quit", N_("Quit"), show=False, id="app.quit", priority=True),
         Binding("ctrl+z", "suspend_process", N_("Suspend"), show=False, id="app.suspend"),
         Binding("ctrl+p", "command_palette", N_("Commands"), id="app.palette", priority=True, show=False),
+        Binding("f2", "settings", N_("Settings"), id="app.settings", priority=True, show=False),
     ]
     """
     | Key | What it does |
     | :- | :- |
     | f1 | Show every key. |
+    | f2 | Show the settings. |
     | ctrl+p | Show every command. |
     | ctrl+q | Quit. |
     """
@@ -95,6 +100,10 @@ class HippoApp(App[int]):
         self._hippo: Hippo | None = None
         self.opening_error: BaseException | None = None
         """Why the engine did not open, while it has not."""
+        self.known_models: list[EndpointRows] = []
+        """What the model switcher found last."""
+        self._applied: Settings | None = None
+        self._motion = self.animation_level
         for theme in THEMES:
             self.register_theme(theme)
         # Without its watcher, which would parse every style sheet a second time before the first frame.
@@ -149,16 +158,87 @@ class HippoApp(App[int]):
         screen = self.screen_stack[0]
         if isinstance(screen, ChatScreen):
             screen.engine_ready()
-        self._apply_settings()
+        self._look_as_set()
+        self._applied = event.hippo.settings
         if event.hippo.connection is None:
             self.action_welcome()
 
-    def _apply_settings(self) -> None:
+    def _look_as_set(self) -> None:
         settings = self.engine.settings.screen
-        if settings.theme and settings.theme in self.available_themes:
-            self.theme = settings.theme
-        if settings.reduced_motion:
-            self.animation_level = "none"
+        self.theme = settings.theme if settings.theme in self.available_themes else DARK.name
+        self.animation_level = "none" if settings.reduced_motion else self._motion
+
+    def settings_changed(self) -> None:
+        """Go on with changed settings: looks at once, another language with the screens made anew."""
+        before, now = self._applied, self.engine.settings
+        self._applied = now
+        self._look_as_set()
+        screen = self.screen_stack[0]
+        if isinstance(screen, ChatScreen):
+            screen.refresh_status()
+        if before is not None and before.screen.language != now.screen.language:
+            if isinstance(screen, ChatScreen) and screen.is_answering:
+                self.notify(_("The language changes at the next start: an answer is still coming in."), markup=False)
+                return
+            locale.use(now.screen.language)
+            self.run_worker(self._begin_again(settings_again=True), exit_on_error=False, group="again")
+
+    def switch_profile(self, name: str) -> None:
+        """Go on with the memories and chats of another profile."""
+        self._change_profile(lambda hippo: hippo.switch_profile(name))
+
+    def remove_profile(self, name: str) -> None:
+        """Remove a profile for good; the user has confirmed."""
+        self._change_profile(lambda hippo: hippo.remove_profile(name))
+
+    def _change_profile(self, work: Callable[[Hippo], None]) -> None:
+        chat = self.screen_stack[0]
+        if isinstance(chat, ChatScreen) and chat.is_answering:
+            self.notify(_("An answer is still coming in; escape stops it."), markup=False)
+        elif isinstance(chat, ChatScreen) and self.has_engine:
+            self.run_worker(self._in_another_profile(chat, work), exit_on_error=False, group="again", exclusive=True)
+
+    async def _in_another_profile(self, chat: ChatScreen, work: Callable[[Hippo], None]) -> None:
+        from assistant.errors import HippoError  # noqa: PLC0415 - the engine is open by now
+        from ui.settings.screen import SettingsScreen  # noqa: PLC0415
+        from ui.wording import words  # noqa: PLC0415
+
+        hippo, on_top = self.engine, self.screen
+        before = hippo.profile_id
+        await chat.chats.keep_draft_now()
+        try:
+            await asyncio.to_thread(work, hippo)
+        except HippoError as error:
+            self.notify(f"{words(error.cause)} {words(error.way_out)}", severity="error", markup=False)
+            return
+        if hippo.profile_id != before:
+            await self._begin_again(settings_again=False)
+            name = one_line(hippo.profile_name, 40)
+            self.notify(_("Now in the profile {name}.").format(name=name), markup=False)
+        elif isinstance(on_top, SettingsScreen):
+            on_top.look()
+
+    async def _begin_again(self, *, settings_again: bool) -> None:
+        """Make the screens anew, after what they are made of has changed."""
+        from ui.settings.screen import SettingsScreen  # noqa: PLC0415
+
+        old = self.screen_stack[0]
+        opened = old.state.conversation_id if isinstance(old, ChatScreen) and settings_again else None
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+        if isinstance(old, ChatScreen):
+            if old.state.switches.private:
+                old.use_private(None)
+                opened = None
+            elif settings_again:
+                await old.leave()
+        fresh = ChatScreen()
+        await self.switch_screen(fresh)
+        fresh.engine_ready()
+        if opened is not None:
+            fresh.chats.open(opened)
+        if settings_again:
+            await self.push_screen(SettingsScreen("screen"))
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Say why the engine did not open."""
@@ -175,6 +255,32 @@ class HippoApp(App[int]):
 
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen))
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from ui.settings.screen import SettingsScreen  # noqa: PLC0415
+
+        if self.has_engine and len(self.screen_stack) == 1:
+            self.push_screen(SettingsScreen())
+
+    def action_profile(self) -> None:
+        """Choose a profile."""
+        from ui.dialogs.pick import Choice, Pick  # noqa: PLC0415
+
+        chat = self.screen_stack[0]
+        if not isinstance(chat, ChatScreen) or not self.has_engine:
+            return
+        hippo = self.engine
+
+        def show(names: list[str]) -> None:
+            def picked(name: str | None) -> None:
+                if name is not None and name != hippo.profile_name:
+                    self.switch_profile(name)
+
+            choices = [Choice(name, name) for name in names]
+            self.push_screen(Pick(_("Profile"), choices, current=hippo.profile_name), picked)
+
+        chat.in_thread(lambda: [profile.name for profile in hippo.profiles.all()], show, group="profile")
 
     def action_welcome(self) -> None:
         """Choose an endpoint."""

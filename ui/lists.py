@@ -1,0 +1,40 @@
+"""A list that is moved in with the arrows and with j, k, g and G, drawn alike everywhere. For any number of rows."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList
+
+from ui.locale import N_
+
+
+class MovingList(OptionList):
+    """An option list with the keys of vi."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", N_("Down"), show=False, id="list.down"),
+        Binding("k", "cursor_up", N_("Up"), show=False, id="list.up"),
+        Binding("g", "first", N_("First"), show=False, id="list.first"),
+        Binding("G", "last", N_("Last"), show=False, id="list.last"),
+    ]
+
+    DEFAULT_CSS = """
+    MovingList {
+        height: 1fr; border: none; padding: 0; background: $background; scrollbar-size-vertical: 1;
+        scrollbar-background: $background; scrollbar-background-hover: $background;
+        scrollbar-background-active: $background;
+        &:focus { border: none; background-tint: transparent; }
+        & > .option-list--option { padding: 0 1; }
+        & > .option-list--option-disabled { color: $text-primary; text-style: bold; }
+        & > .option-list--option-highlighted { background: $panel; color: $foreground; }
+        &:focus > .option-list--option-highlighted {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+        }
+    }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(id=id, markup=False)
