@@ -68,6 +68,10 @@ class ExtractorChoice:
         self._current = current
         self._lock = threading.Lock()
 
+    def use(self, settings: Settings) -> None:
+        """Go by other settings from now on."""
+        self._settings = settings
+
     @property
     def name(self) -> str:
         """What extracts now, for the status bar: a model, or ``rules``."""
