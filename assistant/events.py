@@ -35,6 +35,14 @@ class SecretsMasked:
 
 
 @dataclass(frozen=True, slots=True)
+class SecretsKept:
+    """The user had an earlier message stored as it was typed."""
+
+    message_id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlanReady:
     """The context is assembled; the request is about to be sent."""
 
@@ -122,6 +130,7 @@ class MemoryChanged:
 TurnEvent: TypeAlias = (
     MessageSaved
     | SecretsMasked
+    | SecretsKept
     | PlanReady
     | ReasoningDelta
     | AnswerDelta

@@ -140,7 +140,7 @@ class Hippo:
         self.profiles = Profiles(self.db, clock, self.erasure)
         self.backups = Backups(self.db, paths.backups, clock, key, keep=settings.backup.keep)
         self.portability = Portability(self.db, clock, key)
-        self.imported_chats = ImportedChats(self.db, clock, key)
+        self.imported_chats = ImportedChats(self.db, clock, key, keep_secrets=settings.memory.keep_secrets)
 
         self.embedder = open_embedder_of(settings, self.keys, clock)
         self.vectors = open_vectors(self.db, paths, settings, self.keys, self.embedder, clock)
@@ -260,7 +260,7 @@ class Hippo:
             HippoError: the model that the settings name cannot be had; there is none then.
         """
         self.settings = settings
-        self.transcript.keep_secrets = settings.memory.keep_secrets
+        self.transcript.keep_secrets = self.imported_chats.keep_secrets = settings.memory.keep_secrets
         self.keys.use_variables(key_variables(settings))
         self.extractor.use(settings)
         self.chat_models.clear()

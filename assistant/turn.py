@@ -23,6 +23,7 @@ from assistant.events import (
     MemoryChanged,
     MessageSaved,
     PlanReady,
+    SecretsKept,
     SecretsMasked,
     Stopped,
 )
@@ -195,7 +196,9 @@ class Turn:
             return None
         text = notices.stored_as_typed(language)
         await self._settle(text, "", MessageState.COMPLETE)
-        told: list[TurnEvent] = [MemoryChanged(tuple(changes))] if changes else []
+        told: list[TurnEvent] = [SecretsKept(before, typed.text)]
+        if changes:
+            told.append(MemoryChanged(tuple(changes)))
         return [*told, Completed(self._answer_id, None, text)]
 
     def _keep_as_typed(self, message_id: int, typed: Typed) -> Sequence[Change] | None:

@@ -7,14 +7,16 @@ Everything in it is text that somebody wrote: it is stored as data, and nothing 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert, text
 from sqlmodel import Session, col, select
 
 from memory import text_index
+from memory.attachments import masked_file
 from memory.erasure.tombstones import imported_content, imported_contents
+from memory.extraction.keeping import hide, keep_safe
 from memory.queue import put_imported_jobs
 from memory.records import Attachment, Conversation, Message
 from memory.values import MessageState, OwnerKey, OwnerKind, Role
@@ -105,10 +107,12 @@ class _Intake:
 class ImportedChats:
     """Writes imported chats."""
 
-    def __init__(self, db: Database, clock: Clock, key: TombstoneKey) -> None:
+    def __init__(self, db: Database, clock: Clock, key: TombstoneKey, *, keep_secrets: bool = False) -> None:
         self._db = db
         self._clock = clock
         self._key = key
+        self.keep_secrets = keep_secrets
+        """Store passwords, card and identity numbers as they stand in the export."""
 
     def name(self, *parts: str) -> str:
         """Return an id for a chat that has none, made from what tells it from others.
@@ -125,6 +129,8 @@ class ImportedChats:
             chat: The chat.
             extract: Whether the user's messages are to be learned from.
         """
+        if not self.keep_secrets:
+            chat = _without_secrets(chat)
         with self._db.read() as session:
             known = _known(session, _find(session, profile_id, chat))
             if known and all(message.external_id in known for message in chat.messages):
@@ -240,6 +246,26 @@ class ImportedChats:
         said = {_key(row): intake.terms[row["external_id"]] for row in intake.rows if row["content"].strip()}
         text_index.put_new(session, conversation.profile_id, said.items())
         return list(said)
+
+
+def _without_secrets(chat: ImportedChat) -> ImportedChat:
+    """Return a chat with the secrets of the user's messages masked, also where title, answers or files repeat them."""
+    stored = {message.external_id: keep_safe(message.content) for message in chat.messages if message.role == Role.USER}
+    covers = tuple({cover: None for each in stored.values() for cover in each.covers})
+    if not covers and not any(message.files for message in chat.messages):
+        return chat
+    messages = [
+        replace(
+            message,
+            content=stored[message.external_id].text
+            if message.external_id in stored
+            else hide(message.content, covers),
+            reasoning=hide(message.reasoning, covers),
+            files=tuple(masked_file(file) for file in message.files),
+        )
+        for message in chat.messages
+    ]
+    return replace(chat, title=hide(chat.title, covers), messages=tuple(messages))
 
 
 def _find(session: Session, profile_id: int, chat: ImportedChat) -> Conversation | None:

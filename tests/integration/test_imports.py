@@ -120,6 +120,20 @@ def test_a_chat_comes_in_with_its_branches_dates_and_title(hippo: Hippo, tmp_pat
     assert best.content == "三分钟。"
 
 
+def test_secrets_of_an_export_are_masked_in_its_messages_and_title(hippo: Hippo, tmp_path: Path) -> None:
+    said = "My bank password is tulip-Boat-93x. 记住我的门禁密码是2580#。"
+    chat = exports.chatgpt(
+        node("u1", None, "user", said),
+        node("a1", "u1", "assistant", "tulip-Boat-93x is a good one.", after=5),
+        title="Is tulip-Boat-93x good",
+    )
+    bring(hippo, tmp_path, chat)
+    assert "tulip-Boat-93x" not in repr(shown(hippo)) + hippo.transcript.conversation(hippo.profile_id, 1).title
+    assert "2580#" in shown(hippo)[0].content, "what is to be remembered is kept"
+    again = bring(hippo, tmp_path, chat)
+    assert again.messages == 0, "the same file brings nothing twice"
+
+
 def test_a_later_export_brings_only_what_is_new(hippo: Hippo, tmp_path: Path) -> None:
     bring(hippo, tmp_path, talk("a", "b"))
     assert bring(hippo, tmp_path, talk("a", "b")).messages == 0

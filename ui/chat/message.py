@@ -185,6 +185,12 @@ class MessageView(Horizontal):
         parts.append(Static(Content(" · ".join(words))))
         return parts
 
+    def show_stored(self, shown: ShownMessage) -> None:
+        """Show a message of the user as it is stored."""
+        self.shown = shown
+        for said in self.query(".said").results(Static):
+            said.update(Content(self._said()))
+
     def add_text(self, piece: str) -> None:
         """Take the next piece of the answer."""
         if self._body is not None:

@@ -14,6 +14,7 @@ from textual.message import Message
 from assistant import events
 from memory.values import MessageState, Role
 from ui import wording
+from ui.chat.masking import SECONDS, masked_note
 from ui.chat.reading import read_message
 from ui.chat.shown import ShownMessage
 from ui.locale import _
@@ -161,6 +162,11 @@ class Turns:
         match event:
             case events.MessageSaved():
                 await self._saved(running, event)
+            case events.SecretsMasked(message_id, text, sorts):
+                self._stored(message_id, text)
+                self._screen.notify(masked_note(sorts), markup=False, timeout=SECONDS)
+            case events.SecretsKept(message_id, text):
+                self._stored(message_id, text)
             case events.PlanReady(answer_id, _plan):
                 self._screen.plan_ready(answer_id)
             case events.AnswerDelta() | events.ReasoningDelta():
@@ -249,6 +255,16 @@ class Turns:
             if begun:
                 screen.conversation_begun()
         screen.conversations_changed()
+
+    def _stored(self, message_id: int, text: str) -> None:
+        """Show a message of the user as it stands on disk."""
+        screen = self._screen
+        changed = screen.state.change(message_id, content=text) if self.is_here else None
+        if changed is not None:
+            screen.transcript.replace(changed)
+            view = screen.transcript.view(message_id)
+            if view is not None:
+                view.show_stored(changed)
 
     async def _finish(
         self,

@@ -23,6 +23,8 @@ JOB_SECONDS = 60.0
 
 STDIN_NAME = "stdin"
 
+KEEP_THEM = 'Say "remember" with it to have it kept, or set memory.keep_secrets.'
+
 LINE_WIDTH = 90
 """Characters of a memory's text in an explained plan."""
 
@@ -90,6 +92,8 @@ class _Result:
         self.model = ""
         self.conversation_id: int | None = None
         self.failure: tuple[str, str] | None = None
+        self.masked: list[str] = []
+        """What was masked before the question was stored."""
 
     def as_json(self, *, explain: bool) -> dict[str, Any]:
         value: dict[str, Any] = {
@@ -100,6 +104,8 @@ class _Result:
         }
         if explain and self.plan is not None:
             value["plan"] = self.plan.as_dict()
+        if self.masked:
+            value["masked"] = self.masked
         if self.failure is not None:
             value["error"] = {"cause": self.failure[0], "way_out": self.failure[1]}
         return value
@@ -130,6 +136,9 @@ async def _turn(
         match event:
             case events.MessageSaved(conversation_id=conversation_id):
                 result.conversation_id = conversation_id
+            case events.SecretsMasked(sorts=sorts):
+                result.masked = [sort.value for sort in sorts]
+                tell(f"masked where it is stored: {', '.join(result.masked)}. {KEEP_THEM}")
             case events.PlanReady(plan=plan):
                 result.plan = plan
             case events.AnswerDelta(text):
