@@ -11,7 +11,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from assistant.background import BackgroundModel
-from assistant.errors import HippoError
+from assistant.errors import HippoError, Phrase
 from assistant.providers import ProviderKind
 from memory.extraction import probe
 from memory.extraction.model import ModelExtractor
@@ -67,6 +67,18 @@ class ExtractorChoice:
         self._details = details
         self._current = current
         self._lock = threading.Lock()
+
+    @property
+    def why_rules(self) -> Phrase | None:
+        """Why the rules extract alone; None where the user wants them to, or where there is no model at all."""
+        if not self._settings.extractor.use_model or self._current() is None:
+            return None
+        connection = self._connection()
+        if connection is None:
+            return Phrase("rules extract: this model is too small for it, or not set up")
+        if self._passed(connection) is None:
+            return Phrase("rules extract: {model} has not been probed yet", model=connection.model)
+        return Phrase("rules extract: {model} has not passed the extraction probe", model=connection.model)
 
     def use(self, settings: Settings) -> None:
         """Go by other settings from now on."""
