@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 
 from assistant import prompts
 from assistant.capabilities import CapabilityStore
-from assistant.chat_choice import ChatChoice
+from assistant.chat_choice import ChatChoice, resolve
 from assistant.chat_models import ChatModels
-from assistant.chat_terms import NO_MODEL_BUDGET, terms_of
+from assistant.chat_terms import ChatTerms, terms_of
 from assistant.connection import Connector, NotConnectedError
 from assistant.context import assemble
+from assistant.errors import HippoError, Phrase
 from assistant.extractor import RULES, ExtractorChoice
 from assistant.feedback import Feedback
 from assistant.forgetting import Forgetting
@@ -68,7 +69,6 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from datetime import tzinfo
 
-    from assistant.chat_terms import ChatTerms
     from assistant.connection import Connection
     from assistant.events import ForgetRequested
     from assistant.paths import Paths
@@ -472,27 +472,35 @@ class Hippo:
         self.erasure.hasten()
         return self.worker.run_until_idle(timeout)
 
-    def status(self) -> Status:
-        """Return how Hippo stands. Blocking, but cheap."""
-        connection = self.connection
+    def status(self, choice: ChatChoice | None = None) -> Status:
+        """Return how Hippo stands, in a conversation with these wishes. Blocking, but cheap."""
         extractor = self.extractor.name
-        notices = []
+        notices: list[str] = []
         if self.embedder is None:
-            notices.append("no embedder: memories are found by words and keys only")
+            notices.append(Phrase("no embedder: memories are found by words and keys only"))
         if self.vectors is not None and (notice := getattr(self.vectors, "notice", None)):
             notices.append(notice)
-        if extractor == RULES:
-            notices.append("rules extract: the model has not passed the extraction probe")
+        if extractor == RULES and (why := self.extractor.why_rules) is not None:
+            notices.append(why)
         notices.extend(self.settings.warnings)
+        problem, gone = "", ""
+        try:
+            terms = self.terms(choice or ChatChoice())
+        except HippoError as error:
+            problem = error.cause
+            gone = resolve(choice or ChatChoice(), self.settings).endpoint
+            terms = ChatTerms(resolve(ChatChoice(), self.settings), None)
+        connection = terms.connection
         return Status(
             model=connection.model if connection is not None else "",
-            endpoint=connection.endpoint.name if connection is not None else "",
-            budget=(connection.budget if connection is not None else NO_MODEL_BUDGET).limit,
+            endpoint=connection.endpoint.name if connection is not None else gone,
+            budget=terms.budget.limit,
             queue=self.queue.counts(self.profile_id),
             embedder=self.embedder.model if self.embedder is not None else None,
             vector_index=getattr(self.vectors, "in_use", "exact") if self.vectors is not None else None,
             extractor=extractor,
             notices=tuple(notices),
+            problem=problem,
         )
 
     # Inside

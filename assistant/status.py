@@ -23,3 +23,5 @@ class Status:
     """A model's name, or ``rules``."""
     notices: tuple[str, ...]
     """What is not as it should be, in words."""
+    problem: str = ""
+    """Why the conversation has no model to talk to; empty where it has one, or where there is none at all."""

@@ -48,7 +48,11 @@ def commands(app: HippoApp, screen: ChatScreen) -> list[Command]:
         Command(_("Memory read on or off"), _("Whether this chat uses memories"), lambda: chats.flip("read")),
         Command(_("Memory write on or off"), _("Whether this chat adds memories"), lambda: chats.flip("write")),
         Command(_("Private chat"), _("Nothing of it is kept"), lambda: chats.flip("private")),
-        Command(_("Choose model"), _("Another endpoint, model or key"), app.action_welcome),
+        Command(_("Choose model"), _("For this chat, from all endpoints"), screen.setup.switch),
+        Command(_("This chat"), _("Its model, instructions, parameters and preset"), screen.setup.edit),
+        Command(_("Settings"), _("Everything that can be set, with explanations"), app.action_settings),
+        Command(_("Connect a model"), _("Another endpoint or key"), app.action_welcome),
+        Command(_("Switch profile"), _("To other memories and chats"), app.action_profile),
         Command(_("Forget everything"), _("Wipe all memories and chats"), memory.forgetter.forget_everything),
     ]
     if state.messages:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ui.chat.chats import Chats
     from ui.chat.message_actions import MessageActions
     from ui.chat.screen import ChatScreen
+    from ui.chat.setup import ChatSetups
     from ui.chat.turns import Turns
     from ui.memories.control import MemoryControl
 
@@ -67,6 +68,13 @@ class ChatActors(HippoScreen[None]):
         from ui.chat.message_actions import MessageActions  # noqa: PLC0415
 
         return MessageActions(self._screen)
+
+    @cached_property
+    def setup(self) -> ChatSetups:
+        """What can be done with the model of the chat."""
+        from ui.chat.setup import ChatSetups  # noqa: PLC0415
+
+        return ChatSetups(self._screen)
 
     @property
     def is_answering(self) -> bool:

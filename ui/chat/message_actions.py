@@ -43,7 +43,7 @@ class MessageActions:
 
     def _starter(self, text: str, files: tuple[Attached, ...]) -> Callable[[], RunningTurn]:
         screen = self._screen
-        conversation_id, switches = screen.state.conversation_id, screen.state.switches
+        conversation_id, switches, choice = screen.state.conversation_id, screen.state.switches, screen.state.choice
 
         def start() -> RunningTurn:
             from memory.transcript import NewAttachment  # noqa: PLC0415 - the engine is open by now
@@ -54,6 +54,7 @@ class MessageActions:
                 attachments=tuple(NewAttachment(file.name, file.text.encode()) for file in files),
                 read_memory=switches.read,
                 write_memory=switches.write,
+                choice=choice,
             )
 
         return start
@@ -93,6 +94,8 @@ class MessageActions:
             return True
         if screen.hippo_app.has_engine and screen.hippo.connection is None:
             screen.hippo_app.action_welcome()
+            return True
+        if screen.setup.is_blocked():
             return True
         return not screen.hippo_app.has_engine
 
@@ -214,7 +217,5 @@ class MessageActions:
     # model
 
     def choose_model(self) -> None:
-        """Choose another model or endpoint."""
-        screen = self._screen
-        if screen.hippo_app.has_engine:
-            screen.hippo_app.action_welcome()
+        """Choose another model for this chat."""
+        self._screen.setup.switch()

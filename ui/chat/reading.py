@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from assistant.chat_choice import ChatChoice
+from assistant.prices import money, spent_on
 from memory.values import MessageState, Role
 from ui.chat.shown import ChatState, ConversationRow, MessageHit, ShownMessage, Switches
 from ui.memories.reading import count_of
@@ -58,6 +60,7 @@ def read_conversation(hippo: Hippo, conversation_id: int) -> ChatState:
         title=conversation.title,
         messages=read_branch(hippo, conversation_id),
         switches=Switches(read=conversation.memory_read, write=conversation.memory_write),
+        choice=ChatChoice.read(conversation.settings),
         draft=hippo.transcript.get_draft(hippo.profile_id, conversation_id),
     )
 
@@ -105,13 +108,22 @@ def shown_message(hippo: Hippo, message: Message, *, siblings: tuple[int, ...], 
         cause=cause,
         way_out=way_out,
         memories=count_of(hippo, message_id) if detailed and role is Role.ASSISTANT else None,
-        prompt_tokens=_number(usage.get("prompt_tokens")) or _number(dict(usage.get("plan") or {}).get("total")),
+        # Of the plan: an answer that uses tools is several requests, and the budget is for one.
+        prompt_tokens=_number(dict(usage.get("plan") or {}).get("total")) or _number(usage.get("prompt_tokens")),
         answer_tokens=_number(usage.get("completion_tokens")),
+        sent_tokens=_number(usage.get("prompt_tokens")),
+        cost=cost_of(hippo, message.model or "", usage),
         siblings=siblings,
         attachments=tuple(file.name for file in hippo.transcript.attachments(hippo.profile_id, message_id))
         if detailed and role is Role.USER
         else (),
     )
+
+
+def cost_of(hippo: Hippo, model: str, usage: dict[str, Any]) -> str:
+    """Return what an answer cost, as it is shown; empty where its model has no price."""
+    cost = spent_on(model, usage, hippo.settings.prices).cost
+    return "" if cost is None else money(cost, hippo.settings.screen.currency)
 
 
 def _number(value: object) -> int | None:

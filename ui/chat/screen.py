@@ -60,6 +60,7 @@ class ChatScreen(ChatActors):
         Binding("ctrl+t", "panel('memories')", N_("Memories"), id="chat.memories", priority=True),
         Binding("ctrl+r", "again", N_("Again"), id="chat.again", priority=True),
         Binding("ctrl+o", "model", N_("Model"), show=False, id="chat.model", priority=True),
+        Binding("f4", "setup", N_("This chat"), show=False, id="chat.setup"),
         Binding("f6", "switch('read')", N_("Memory read on or off"), show=False, id="chat.read"),
         Binding("f7", "switch('write')", N_("Memory write on or off"), show=False, id="chat.write"),
         Binding("f8", "switch('private')", N_("Private chat"), show=False, id="chat.private"),
@@ -80,7 +81,10 @@ class ChatScreen(ChatActors):
         & > #body { height: 1fr; }
         & #chat { width: 1fr; height: 1fr; }
         & > #foot { height: 1; }
+        & #chat-head { height: 1; }
+        & #chat-spent { width: auto; height: 1; color: $text-muted; padding: 0 2 0 0; }
         & #chat-title {
+            width: 1fr;
             height: 1;
             padding: 0 2;
             color: $text-muted;
@@ -111,7 +115,9 @@ class ChatScreen(ChatActors):
         with Horizontal(id="body"):
             yield ConversationList(id="chats")
             with Vertical(id="chat"):
-                yield Static("", id="chat-title", markup=False)
+                with Horizontal(id="chat-head"):
+                    yield Static("", id="chat-title", markup=False)
+                    yield Static("", id="chat-spent", markup=False)
                 yield Transcript(id="transcript")
                 yield AttachmentLine()
                 yield Prompt(id="prompt")
@@ -184,15 +190,18 @@ class ChatScreen(ChatActors):
     def refresh_status(self) -> None:
         """Bring the line at the top up to date."""
         if self.hippo_app.has_engine:
-            self.in_thread(self.hippo.status, self._show_status, group="status", exclusive=True)
+            hippo, choice = self.hippo, self.state.choice
+            self.in_thread(lambda: hippo.status(choice), self._show_status, group="status", exclusive=True)
             changes = self.home.take_changes()
             if changes:
                 self.memory.learned(changes)
 
     def _show_status(self, status: Status) -> None:
         last = self.state.last_answer()
+        self.setup.take(status)
         self._standing = Standing(
             model=status.model or "",
+            gone=status.endpoint if status.problem else "",
             tokens=last.prompt_tokens if last is not None else None,
             budget=status.budget,
             queue=sum(count for state, count in status.queue.items() if state != "failed"),
@@ -203,12 +212,17 @@ class ChatScreen(ChatActors):
         )
         self.query_one(StatusBar).show(self._standing)
 
+    def show_spent(self, text: str) -> None:
+        """Show what the conversation has taken so far."""
+        self.query_one("#chat-spent", Static).update(Content(text))
+
     def show_title(self) -> None:
         """Show the conversation's name."""
         title = one_line(self.state.title, TITLE_LENGTH) or _("New chat")
         if self.state.switches.private:
             title = _("Private chat") + " · " + title
         self.query_one("#chat-title", Static).update(Content(title))
+        self.setup.count()
 
     def on_switch_flipped(self, event: Switch.Flipped) -> None:
         """Do what was clicked in the line at the top."""
@@ -241,6 +255,8 @@ class ChatScreen(ChatActors):
         if self.hippo_app.has_engine and self.hippo.connection is None:
             self.hippo_app.action_welcome()
             return
+        if self.setup.is_blocked():
+            return
         await self.actions.send(text)
         self.prompt.taken(text)
         self.chats.forget_draft()
@@ -266,6 +282,7 @@ class ChatScreen(ChatActors):
     def answer_settled(self, message: ShownMessage) -> None:
         """Show what is known about an answer once it is on disk."""
         self.refresh_status()
+        self.setup.count()
         if self.transcript.selected in {None, message.id} or message == self.state.last_answer():
             self.memory.show_answer(message.id)
 
@@ -335,6 +352,10 @@ class ChatScreen(ChatActors):
     def action_model(self) -> None:
         """Choose a model."""
         self.actions.choose_model()
+
+    def action_setup(self) -> None:
+        """Change model, instructions and parameters of this chat."""
+        self.setup.edit()
 
     def action_undo(self) -> None:
         """Take back what was learned last."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from assistant.chat_choice import ChatChoice
 from memory.values import MessageState, Role
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ class ShownMessage:
     """How many memories the answer rests on; None where it is not known (yet)."""
     prompt_tokens: int | None = None
     answer_tokens: int | None = None
+    sent_tokens: int | None = None
+    """What the endpoint counted for the prompt, or for several where tools were used."""
+    cost: str = ""
+    """What the answer cost, by the user's own prices; empty where its model has none."""
     siblings: tuple[int, ...] = ()
     """Ids of the branches that stand in this place, this one among them."""
     attachments: tuple[str, ...] = ()
@@ -86,6 +91,8 @@ class ChatState:
     title: str = ""
     messages: list[ShownMessage] = field(default_factory=list)
     switches: Switches = field(default_factory=Switches)
+    choice: ChatChoice = field(default_factory=ChatChoice)
+    """What this chat wants otherwise than the settings say: model, instructions, parameters."""
     running: int | None = None
     """Id of the answer that is coming in; 0 while it has none yet."""
     draft: str = ""

@@ -27,6 +27,8 @@ class Standing:
     """All that the line shows."""
 
     model: str = ""
+    gone: str = ""
+    """The endpoint of this chat, where it is not set up any more."""
     tokens: int | None = None
     budget: int | None = None
     queue: int = 0
@@ -109,12 +111,16 @@ class StatusBar(Horizontal):
         switches = standing.switches
         narrow = self.app.size.width < 100  # noqa: PLR2004 - the breakpoint of the screen
         model = one_line(standing.model, MODEL_LENGTH) or (_("no model") if standing.ready else _("starting …"))
+        shown = Content.styled(model, "$foreground")
+        if standing.gone:
+            text = _("{endpoint} is gone").format(endpoint=one_line(standing.gone, MODEL_LENGTH))
+            shown = Content.styled(f"✗ {text}", "$text-error")
         on, off = Content.styled("●", "$text-success"), Content.styled("○", "$foreground-muted")
         notice = ngettext("{count} notice", "{count} notices", len(standing.notices)).format(
             count=len(standing.notices)
         )
         texts = {
-            "model": Content.assemble("  ", Content.styled(model, "$foreground")),
+            "model": Content.assemble("  ", shown),
             "notices": Content.styled(f"⚠ {len(standing.notices) if narrow else notice}  ", "$text-warning")
             if standing.notices
             else Content(""),

@@ -138,7 +138,7 @@ class SettingsScreen(HippoScreen[None]):
         all_groups = groups(self.hippo.settings, self.around, self._everything() if self.words else self._opened)
         shown = found(all_groups, self.words) if self.words else [one for one in all_groups if one.id == self._group]
         about = self.query_one("#about", Static)
-        about.display = not self.words
+        about.display = not self.words and bool(shown and shown[0].text)
         about.update(Content(shown[0].text if shown and not self.words else ""))
         width = options.scrollable_content_region.width - 2
         self._rows = {}
