@@ -12,6 +12,7 @@ from textual.widgets import Static
 from memory.values import MessageState
 from ui import wording
 from ui.chat.reasoning import Reasoning
+from ui.chat.spent import tokens_and_cost
 from ui.locale import _, ngettext
 from ui.plain_text import plain
 
@@ -175,10 +176,8 @@ class MessageView(Horizontal):
             words.append(_("stopped"))
         if len(shown.siblings) > 1 and shown.id in shown.siblings:
             words.append(f"‹ {shown.siblings.index(shown.id) + 1}/{len(shown.siblings)} ›")
-        if shown.answer_tokens:
-            words.append(
-                ngettext("{count} token", "{count} tokens", shown.answer_tokens).format(count=shown.answer_tokens)
-            )
+        if shown.answer_tokens or shown.sent_tokens:
+            words.append(tokens_and_cost(shown.sent_tokens, shown.answer_tokens, shown.cost))
         words.append(wording.clock_time(shown.created_at, self._now))
         if shown.model:
             words.append(plain(shown.model))
