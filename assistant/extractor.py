@@ -33,6 +33,14 @@ PROBES = "extractor_probes"
 RULES = "rules"
 
 
+def probe_name(base_url: str, model: str) -> str:
+    """Return the name under which a model's probe result is remembered.
+
+    Another wording of prompt or probe is another question, so what the old one found out does not count.
+    """
+    return f"{base_url} {model} {probe.PROBE_VERSION}"
+
+
 class _Away:
     """A model that cannot be asked now."""
 
@@ -98,16 +106,27 @@ class ExtractorChoice:
         if connection is None:
             return None
         model = BackgroundModel(connection.client)
+        try:
+            return ModelExtractor(model) if self.may_extract(connection) else None
+        except ModelUnavailableError as error:
+            # Not probed yet is not failed: the rules' part is kept now, the model's part stays owed.
+            log.info("the probe could not be run: %s", error)
+            return ModelExtractor(_Away(connection.model, str(error)))
+
+    def may_extract(self, connection: Connection) -> bool:
+        """Tell whether a model has passed its probe, probing it if it never was. Blocking.
+
+        Raises:
+            ModelUnavailableError: it was never probed and cannot be asked.
+        """
         with self._lock:
             passed = self._passed(connection)
-            if passed is None:
-                try:
-                    passed = self._probe(connection, model)
-                except ModelUnavailableError as error:
-                    # Not probed yet is not failed: the rules' part is kept now, the model's part stays owed.
-                    log.info("the probe could not be run: %s", error)
-                    return ModelExtractor(_Away(connection.model, str(error)))
-        return ModelExtractor(model) if passed else None
+            return self._probe(connection, BackgroundModel(connection.client)) if passed is None else passed
+
+    def named(self) -> Connection | None:
+        """Return the connection that the settings name for extraction, None where they name none of its own."""
+        chosen = self._settings.extractor
+        return self._connection() if chosen.use_model and (chosen.endpoint or chosen.model) else None
 
     def background_model(self) -> BackgroundModel | None:
         """Return the model that writes summaries and digests: the extractor's, whether or not it may extract."""
@@ -134,7 +153,7 @@ class ExtractorChoice:
         return connection
 
     def _name(self, connection: Connection) -> str:
-        return f"{connection.endpoint.base_url} {connection.model}"
+        return probe_name(connection.endpoint.base_url, connection.model)
 
     def _passed(self, connection: Connection) -> bool | None:
         kept = self._details.get(PROBES).get(self._name(connection))

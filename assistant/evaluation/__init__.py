@@ -3,8 +3,17 @@
 Nothing here is used while chatting, and nothing here may make a part behave differently from how it does in a chat.
 """
 
+from assistant.evaluation.extracting import ReadingModel, reading_model
 from assistant.evaluation.locomo import run_locomo
 from assistant.evaluation.reading import EvaluationFileError
 from assistant.evaluation.scenarios import BASELINES, EXTRACTORS, run_scenarios
 
-__all__ = ["BASELINES", "EXTRACTORS", "EvaluationFileError", "run_locomo", "run_scenarios"]
+__all__ = [
+    "BASELINES",
+    "EXTRACTORS",
+    "EvaluationFileError",
+    "ReadingModel",
+    "reading_model",
+    "run_locomo",
+    "run_scenarios",
+]

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from assistant.plan import Budget, ContextPlan
+    from memory.extraction.model import ModelExtractor
     from memory.ports import Embedder, Matrix, Vector
     from memory.recall.calibration import Calibration
     from memory.recall.weights import Weights
@@ -94,6 +95,8 @@ class Bench:
     calibration: Calibration | None
     weights: Weights
     budget: Budget
+    extractor: ModelExtractor | None = None
+    """The model that reads messages beside the rules; None leaves the rules alone."""
 
 
 class BenchStore:
@@ -140,11 +143,11 @@ class BenchStore:
         with self.db.write() as session:
             consolidate(session, self.clock, evidence, source, is_forgotten)
 
-    def work_off(self, *, by_rules: bool) -> None:
-        """Work the queue off: extraction by rules if asked, and the indexes."""
+    def work_off(self, *, extract: bool) -> None:
+        """Work the queue off: extraction if asked, and the indexes."""
         handlers = dict(self._indexing)
-        if by_rules:
-            handlers[EXTRACT] = ExtractHandler(self.db, self.queue, self.clock, UTC, lambda: None)
+        if extract:
+            handlers[EXTRACT] = ExtractHandler(self.db, self.queue, self.clock, UTC, lambda: self.bench.extractor)
         Worker(self.queue, handlers).run_until_idle(ANSWERED)
 
     def forget_as_asked(self, words: str) -> bool:
@@ -190,4 +193,4 @@ def fill(store: BenchStore, entries: Iterable[tuple[datetime, Evidence]]) -> Non
     for said_at, evidence in sorted(entries, key=lambda entry: entry[0]):
         store.clock.set(said_at)
         store.learn([evidence], said_at)
-    store.work_off(by_rules=False)
+    store.work_off(extract=False)

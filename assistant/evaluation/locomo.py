@@ -16,8 +16,9 @@ from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
+from assistant.errors import Phrase
 from assistant.evaluation.bench_store import Bench, BenchStore, RememberingEmbedder
-from assistant.evaluation.reading import EvaluationFileError
+from assistant.evaluation.reading import EvaluationFileError, described
 from assistant.plan import Budget
 from assistant.tokens import count
 from memory import text_index
@@ -62,8 +63,10 @@ def run_locomo(folder: Path, progress: Callable[[int, int], None] | None = None)
     """
     files = sorted(folder.glob("*.json")) if folder.is_dir() else []
     if not files:
-        msg = f"{folder} holds no conversations; give the folder of the LoCoMo *.json files"
-        raise EvaluationFileError(msg)
+        raise EvaluationFileError(
+            Phrase("{folder} holds no conversations.", folder=folder),
+            Phrase("Give the folder of the LoCoMo *.json files."),
+        )
     opened = open_embedder()
     embedder = RememberingEmbedder(opened) if opened is not None else None
     bench = Bench(embedder, None, Weights(), Budget())
@@ -74,8 +77,10 @@ def run_locomo(folder: Path, progress: Callable[[int, int], None] | None = None)
             with tempfile.TemporaryDirectory(prefix="hippo-eval-") as place:
                 answers += _conversation(Path(place) / "home", bench, file.stem, content)
         except (OSError, ValueError, KeyError, TypeError) as error:
-            msg = f"{file} is no LoCoMo conversation ({type(error).__name__}: {error})"
-            raise EvaluationFileError(msg) from error
+            raise EvaluationFileError(
+                Phrase("{file} is no LoCoMo conversation ({error}).", file=file, error=described(error)),
+                Phrase("Give a folder that holds nothing but LoCoMo conversations."),
+            ) from error
         if progress is not None:
             progress(done, len(files))
     return {
@@ -108,7 +113,7 @@ def _conversation(place: Path, bench: Bench, name: str, content: dict[str, Any])
     try:
         items = _turns(store, talk, times)
         items = _with_facts(store, items, content["observation"], times)
-        store.work_off(by_rules=False)
+        store.work_off(extract=False)
         now = max(times.values())
         return [
             _ask(store, name, items, entry, now)

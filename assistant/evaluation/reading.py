@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
+from assistant.errors import HippoError, Phrase
 from memory.values import Evidence, Kind, Origin
 
 if TYPE_CHECKING:
@@ -14,8 +15,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class EvaluationFileError(Exception):
-    """A file of an evaluation cannot be used; the text names the file, the line and the cause."""
+class EvaluationFileError(HippoError):
+    """A file or a name of an evaluation cannot be used; the cause names the file and the line."""
+
+
+def described(error: Exception) -> str:
+    """Return what a library says of a file, on one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +87,10 @@ def _lines(path: Path, build: Callable[[dict[str, Any]], object]) -> list[dict[s
     try:
         content = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        msg = f"{path} cannot be read ({error}); give the path of a JSONL file"
-        raise EvaluationFileError(msg) from error
+        raise EvaluationFileError(
+            Phrase("{path} cannot be read ({error}).", path=path, error=described(error)),
+            Phrase("Give the path of a JSONL file."),
+        ) from error
     entries: list[dict[str, Any]] = []
     for number, line in enumerate(content.splitlines(), start=1):
         if not line.strip():
@@ -91,8 +99,15 @@ def _lines(path: Path, build: Callable[[dict[str, Any]], object]) -> list[dict[s
             entry = json.loads(line)
             build(entry)
         except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-            msg = f"{path}, line {number} is no entry of this format ({type(error).__name__}: {error})"
-            raise EvaluationFileError(msg) from error
+            raise EvaluationFileError(
+                Phrase(
+                    "{path}, line {number} is no entry of this format ({error}).",
+                    path=path,
+                    number=number,
+                    error=described(error),
+                ),
+                Phrase("The format stands in docs/evaluation.md."),
+            ) from error
         entries.append(entry)
     return entries
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 import random
 import tempfile
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from assistant.connection import NotConnectedError
+from assistant.errors import Phrase
 from assistant.evaluation import baselines
 from assistant.evaluation.bench_store import Bench, BenchStore, RememberingEmbedder, fill
 from assistant.evaluation.reading import EvaluationFileError, read_distractors, read_scenarios
@@ -29,10 +31,12 @@ from memory.values import Role
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from assistant.evaluation.extracting import ReadingModel
     from assistant.evaluation.reading import Extracted, Scenario
 
-EXTRACTORS = ("given", "rules")
-"""``given`` takes the entries of the file for a checked extractor reply; ``rules`` reads the messages by rules."""
+EXTRACTORS = ("given", "rules", "model")
+"""``given`` takes the entries of the file for a checked extractor reply; ``rules`` reads the messages by rules;
+``model`` by rules and then by a model, as in a chat."""
 BASELINES: Mapping[str, Callable[[BenchStore, str], str]] = {
     "vector": baselines.vector,
     "recency": baselines.recency,
@@ -48,6 +52,7 @@ def run_scenarios(
     sweep: tuple[str, Sequence[float]] | None = None,
     *,
     random_importance: int | None = None,
+    reader: ReadingModel | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]:
     """Play a file of scenarios.
@@ -59,20 +64,22 @@ def run_scenarios(
         baseline: One of `BASELINES` in place of Hippo's own recall.
         sweep: The name of a weight and the values to try; each is played and reported under ``sweep``.
         random_importance: A seed; gives every distractor an importance at random, as extractors do with trivia.
+        reader: The model for the extractor ``model``.
         progress: Told how many scenarios of how many are done.
 
     Returns:
-        The report of DESIGN §8; with a sweep, one such report a value under ``sweep``.
+        Shares, latency, tokens and failures; with a model what it cost, under ``extractor``; with a sweep, one such
+        report a value under ``sweep``.
 
     Raises:
         EvaluationFileError: a file cannot be used, or a name is unknown.
+        ModelAwayError: the model does not answer.
     """
-    if extractor not in EXTRACTORS:
-        msg = f"there is no extractor {extractor!r} to evaluate; choose one of {', '.join(EXTRACTORS)}"
-        raise EvaluationFileError(msg)
-    if baseline is not None and baseline not in BASELINES:
-        msg = f"there is no baseline {baseline!r}; choose one of {', '.join(BASELINES)}"
-        raise EvaluationFileError(msg)
+    _known("extractor", extractor, EXTRACTORS)
+    if baseline is not None:
+        _known("baseline", baseline, tuple(BASELINES))
+    if extractor == "model" and reader is None:
+        raise NotConnectedError
     scenarios = read_scenarios(file)
     beside = read_distractors(distractors) if distractors is not None else []
     if random_importance is not None:
@@ -81,18 +88,39 @@ def run_scenarios(
     embedder = RememberingEmbedder(opened) if opened is not None else None
     calibration = Calibration.measure(embedder) if embedder is not None else None
     with tempfile.TemporaryDirectory(prefix="hippo-eval-") as folder:
-        stage = Stage(Path(folder), embedder, calibration, beside, extractor, baseline)
+        stage = Stage(Path(folder), embedder, calibration, beside, extractor, baseline, reader)
         if sweep is None:
-            return report(list(stage.play(scenarios, Weights(), progress)))
+            found = report(list(stage.play(scenarios, Weights(), progress)))
+            if reader is not None:
+                found["extractor"] = reader.report(_turns(scenarios))
+            return found
         name, values = sweep
         reports = []
         for value in values:
             try:
                 weights = Weights().with_changes(**{name: value})
             except ValueError as error:
-                raise EvaluationFileError(str(error)) from error
+                raise EvaluationFileError(
+                    Phrase("There is no weight {name}.", name=name),
+                    Phrase("Weights: {names}.", names=", ".join(each.name for each in fields(Weights))),
+                ) from error
             reports.append({"name": name, "value": value} | report(list(stage.play(scenarios, weights, progress))))
         return {"sweep": reports}
+
+
+def _known(what: str, name: str, names: Sequence[str]) -> None:
+    if name not in names:
+        raise EvaluationFileError(
+            Phrase("There is no {what} {name}.", what=what, name=repr(name)),
+            Phrase("One of: {names}.", names=", ".join(names)),
+        )
+
+
+def _turns(scenarios: Sequence[Scenario]) -> int:
+    """Return how many messages of users the scenarios hold."""
+    return sum(
+        role == Role.USER for scenario in scenarios for session in scenario.sessions for role, _ in session.turns
+    )
 
 
 def shuffled_importance(entries: Sequence[Extracted], seed: int) -> list[Extracted]:
@@ -111,6 +139,7 @@ class Stage:
     beside: Sequence[Extracted]
     extractor: str
     baseline: str | None
+    reader: ReadingModel | None = None
     _templates: dict[str, Path | None] = field(default_factory=dict)
     _played: int = 0
 
@@ -119,9 +148,12 @@ class Stage:
     ) -> Iterator[Judged]:
         """Play scenarios one by one."""
         budget = Budget(pinned=weights.pinned_tokens, recalled=weights.recalled, recalled_chars=weights.text_chars)
-        bench = Bench(self.embedder, self.calibration, weights, budget)
+        extractor = self.reader.extractor() if self.reader is not None else None
+        bench = Bench(self.embedder, self.calibration, weights, budget, extractor)
         for done, scenario in enumerate(scenarios, start=1):
             yield self._one(scenario, bench)
+            if self.reader is not None:
+                self.reader.check()
             if progress is not None:
                 progress(done, len(scenarios))
 
@@ -151,7 +183,7 @@ class Stage:
         store.clock.set(session.at)
         conversation = store.transcript.create_conversation(store.profile_id)
         assert conversation.id is not None  # noqa: S101 - stored rows have an id
-        by_rules = self.extractor == "rules"
+        extract = self.extractor != "given"
         parent: int | None = None
         for turn, (role, content) in enumerate(session.turns):
             if role != Role.USER:
@@ -159,16 +191,16 @@ class Stage:
                     parent = store.transcript.add_answer(store.profile_id, conversation.id, parent, content).id
                 continue
             message = store.transcript.add_user_message(
-                store.profile_id, conversation.id, content, parent_id=parent, extract=by_rules
+                store.profile_id, conversation.id, content, parent_id=parent, extract=extract
             )
             parent = message.id
             given = [entry.evidence for entry in scenario.extraction if (entry.session, entry.turn) == (number, turn)]
-            if not by_rules and given:
+            if not extract and given:
                 store.learn(given, session.at, message.id)
             if parse_forget(content) is not None:
-                store.work_off(by_rules=by_rules)
+                store.work_off(extract=extract)
                 store.forget_as_asked(content)
-        store.work_off(by_rules=by_rules)
+        store.work_off(extract=extract)
 
     def _template(self, lang: str, bench: Bench) -> Path | None:
         """Return the database of a store that holds the distractors of a language."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import col, select
 
 from assistant import prompts
-from assistant.extractor import PROBES
+from assistant.extractor import PROBES, probe_name
 from memory.records import Entity, EntityAlias, Erasure, Fact, FactVersion, Message
 from memory.transcript import NewAttachment
 from memory.values import Origin
@@ -69,7 +69,7 @@ class Target:
         self.hippo.confirm_forget = self._refuse
         connection = self.hippo.connection
         assert connection is not None
-        self.hippo.details.put(PROBES, f"{connection.endpoint.base_url} {MODEL}", True)
+        self.hippo.details.put(PROBES, probe_name(connection.endpoint.base_url, MODEL), True)
         self.endpoint.script = self._answer
         for text in TAUGHT:
             self.ask(text)

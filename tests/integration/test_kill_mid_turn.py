@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from assistant.extractor import PROBES, probe_name
 from memory.home_details import HomeDetails
 from memory.values import MessageState
 from tests.endpoints.replies import Hang, RecordedRequest, Reply
@@ -114,7 +115,7 @@ def test_killed_in_the_middle_of_an_extraction_it_runs_once_after_the_restart(ho
         "quote": "I live in Ghent",
     }
     with ScriptedEndpoint() as endpoint, open_home(home, endpoint) as before:
-        HomeDetails(before.db).put("extractor_probes", f"{endpoint.base_url} {MODEL}", value=True)
+        HomeDetails(before.db).put(PROBES, probe_name(endpoint.base_url, MODEL), value=True)
 
     with ScriptedEndpoint(port=endpoint.port) as endpoint:
 

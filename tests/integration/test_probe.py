@@ -13,30 +13,12 @@ from assistant.local_model import LocalModel
 from assistant.providers import BUILTIN_MODEL, BUILTIN_NAME
 from memory.extraction.probe import PROBE_VERSION, probe
 from memory.ports import ModelUnavailableError
+from tests.good_extractor import PROBE_CHINESE as CHINESE
+from tests.good_extractor import PROBE_ENGLISH as ENGLISH
 from tests.scripted_model import UNAVAILABLE, ScriptedModel, entry, reply
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-ENGLISH: list[dict[str, Any]] = [
-    entry(turn=1, attribute="allergy", value="sesame", text="The user is allergic to sesame.",
-          quote="I'm allergic to sesame"),
-    entry(turn=1, attribute="occupation", value="nurse", text="The user works as a nurse.", quote="I work as a nurse"),
-    entry(turn=1, attribute="work_city", value="Bristol", text="The user works in Bristol.", quote="nurse in Bristol"),
-    entry(turn=3, entity="Tom", relation="brother", attribute="diet", value="vegetarian",
-          text="Tom, the user's brother, is vegetarian.", quote="My brother Tom is vegetarian"),
-    entry(turn=3, attribute="coffee_habit", value="gave up coffee", text="The user no longer drinks coffee.",
-          quote="I gave up coffee last year", ended=True),
-]  # fmt: skip
-CHINESE: list[dict[str, Any]] = [
-    entry(turn=1, attribute="allergy", value="芒果", text="用户对芒果过敏。", quote="我对芒果过敏"),
-    entry(turn=1, attribute="home_city", value="厦门", text="用户住在厦门。", quote="现在住在厦门"),
-    entry(turn=1, attribute="employer", value="书店", text="用户在一家书店上班。", quote="在一家书店上班"),
-    entry(turn=3, entity="小川", relation="brother", attribute="diet", value="吃素", text="用户的弟弟小川吃素。",
-          quote="我弟弟小川吃素"),
-    entry(turn=3, attribute="coffee_habit", value="不喝咖啡", text="用户已经不喝咖啡。",
-          quote="我已经不喝咖啡了", ended=True),
-]  # fmt: skip
 
 
 def _without(entries: list[dict[str, Any]], *values: str) -> list[dict[str, Any]]:

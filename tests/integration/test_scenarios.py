@@ -83,7 +83,8 @@ def test_what_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:
     for wrong in attempts:
         with pytest.raises(EvaluationFileError) as caught:
             wrong()
-        assert "\n" not in str(caught.value)
+        assert "\n" not in caught.value.cause
+        assert caught.value.way_out
 
 
 def test_long_conversations_are_measured_by_the_evidence_that_is_covered(tmp_path: Path) -> None:

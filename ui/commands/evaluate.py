@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from ui.commands.output import emit, emit_json, table
-from ui.commands.session import fail, guarded
+from ui.commands.progress import ProgressLine
+from ui.commands.session import engine, fail, guarded
 
 app = typer.Typer(help="Measure memory quality.", no_args_is_help=True)
+
+MODEL = "model"
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -21,26 +25,49 @@ def scenarios(
     file: Annotated[Path, typer.Argument(help="JSONL, one scenario a line (docs/evaluation.md).", exists=True)],
     distractors: Annotated[Path | None, typer.Option(help="JSONL with unrelated memories.", exists=True)] = None,
     extractor: Annotated[str, typer.Option(help="given, rules or model.")] = "given",
+    model: Annotated[
+        str | None, typer.Option(help="With --extractor model: the model, instead of the one in the settings.")
+    ] = None,
+    endpoint: Annotated[
+        str | None, typer.Option(help="With --extractor model: the endpoint, instead of the one in the settings.")
+    ] = None,
+    skip_probe: Annotated[
+        bool, typer.Option("--skip-probe", help="With --extractor model: even one that fails the probe.")
+    ] = False,
     baseline: Annotated[str | None, typer.Option(help="vector, recency or keys, instead of Hippo's recall.")] = None,
     sweep: Annotated[str | None, typer.Option(help="NAME=a,b,c: run once for each value of a weight.")] = None,
     random_importance: Annotated[int | None, typer.Option(help="Seed: give the distractors random importance.")] = None,
     as_json: Json = False,
 ) -> None:
     """Play scenarios through the real pipeline and judge the memory text that is assembled."""
-    from assistant.evaluation import BASELINES, EXTRACTORS, run_scenarios
+    from assistant.evaluation import BASELINES, EXTRACTORS, reading_model, run_scenarios
 
     if extractor not in EXTRACTORS:
         fail(f"There is no extractor {extractor!r}.", f"One of: {', '.join(EXTRACTORS)}.", code=2)
     if baseline is not None and baseline not in BASELINES:
         fail(f"There is no baseline {baseline!r}.", f"One of: {', '.join(BASELINES)}.", code=2)
-    result = run_scenarios(
-        file,
-        distractors=distractors,
-        extractor=extractor,
-        baseline=baseline,
-        sweep=_sweep(sweep) if sweep else None,
-        random_importance=random_importance,
-    )
+    if extractor != MODEL and (model or endpoint or skip_probe):
+        fail("A model is named that nothing would ask.", f"Add --extractor {MODEL}.", code=2)
+    if extractor == MODEL and (baseline or sweep):
+        # a baseline shows what recall is worth and a sweep what a weight does; a model would only add its own chance
+        fail(f"--extractor {MODEL} goes with no baseline and no sweep.", "Use --extractor given for these.", code=2)
+    line = ProgressLine()
+    with engine() if extractor == MODEL else nullcontext() as hippo:
+        reader = None
+        if hippo is not None:
+            line.show("probing the model")
+            reader = reading_model(hippo, endpoint=endpoint, model=model, insist=skip_probe)
+        result = run_scenarios(
+            file,
+            distractors=distractors,
+            extractor=extractor,
+            baseline=baseline,
+            sweep=_sweep(sweep) if sweep else None,
+            random_importance=random_importance,
+            reader=reader,
+            progress=lambda done, total: line.show(f"{done} of {total} scenarios"),
+        )
+    line.clear()
     _print(result, as_json=as_json)
 
 

@@ -60,6 +60,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "eval scenarios": (
         "hippo eval scenarios scenarios.jsonl --distractors distractors.jsonl --json",
         "hippo eval scenarios scenarios.jsonl --baseline vector",
+        "hippo eval scenarios scenarios.jsonl --extractor model --model NAME",
     ),
     "eval locomo": ("hippo eval locomo locomo/ --json",),
     "bench": ("hippo bench startup", "hippo bench recall --memories 10000"),

@@ -1,0 +1,59 @@
+"""The command line, run inside the test's own process on a home of its own."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from assistant.logs import stop_logging
+from ui.commands import cli
+from ui.commands.session import choice
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+ENVIRONMENT = ("HIPPO_BASE_URL", "HIPPO_MODEL", "HIPPO_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL")
+"""What on the machine of whoever runs the tests would name a model."""
+
+
+class Ended(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.out)
+
+
+class CommandLine:
+    """The command `hippo`."""
+
+    def __init__(
+        self, home: Path, settings: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        home.mkdir(exist_ok=True)
+        (home / "settings.toml").write_text(settings)
+        monkeypatch.setenv("HIPPO_HOME", str(home))
+        for name in ENVIRONMENT:
+            monkeypatch.delenv(name, raising=False)
+        self.home = home
+        self._patch = monkeypatch
+        self._capture = capsys
+
+    def __call__(self, *words: object) -> Ended:
+        self._patch.setattr(sys, "argv", ["hippo", *map(str, words)])
+        choice.profile = None
+        self._capture.readouterr()
+        code = cli.run()
+        printed = self._capture.readouterr()
+        return Ended(code, printed.out, printed.err)
+
+    def close(self) -> None:
+        """Let go of the log."""
+        stop_logging()
