@@ -18,7 +18,7 @@ from memory.extraction import rules, secrets, segments, write_trigger
 from memory.extraction.forget_words import parse_forget
 from memory.extraction.importance import settled
 from memory.extraction.keeping import asked_to_keep
-from memory.extraction.merging import additions, superseded_notes
+from memory.extraction.merging import additions, not_superseded
 from memory.extraction.model import MOST_CHARS, MOST_TURNS, Dropped, OwnTurn
 from memory.ports import ModelUnavailableError
 from memory.values import Origin
@@ -207,13 +207,13 @@ def _outcome(
     each: _Prepared, by_rules: list[Evidence], reading: ModelReading | None, error: str | None
 ) -> ExtractionOutcome:
     read = reading.evidence.get(each.turn.id, []) if reading is not None else []
-    added = additions(by_rules, read)
+    added = additions(by_rules, read, each.own)
     used = Used.NONE if not each.worth else Used.MODEL if reading is not None else Used.RULES
     return ExtractionOutcome(
         turn_id=each.turn.id,
         used=used,
         trigger=each.trigger,
-        by_rules=_finished(superseded_notes(by_rules, added), each),
+        by_rules=_finished(not_superseded(by_rules, added, each.own), each),
         by_model=_finished(added, each),
         dropped=tuple(d for d in reading.dropped if d.turn_id == each.turn.id) if reading is not None else (),
         secrets=each.secrets,

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.extraction.merging import additions
+from memory.extraction.merging import additions, not_superseded
 from memory.extraction.model import ModelExtractor
 from memory.extraction.pipeline import ExtractionOutcome, Used, extract, extract_burst
 from memory.extraction.secrets import MASK, is_blacked_out
@@ -231,14 +231,25 @@ def _piece(**given_: Any) -> Evidence:
         (_piece(), False),
         (_piece(attribute="city_of_residence", value="Leeds, UK"), False),
         (_piece(value="York"), False),
+        (_piece(value="Bramley", span=Span(40, 50)), False),
+        (_piece(value="Bramley", origin=Origin.ASSISTANT_INFERRED), False),
+        (_piece(value="Bramley"), True),
         (_piece(attribute="place", value="leeds"), False),
         (_piece(attribute="place", value="leeds", span=Span(40, 50)), True),
         (_piece(attribute="hobby", value="chess"), True),
         (_piece(entity="Anna"), True),
     ],
 )
-def test_the_rules_reading_of_a_slot_stays(by_model: Evidence, adds: bool) -> None:
-    assert bool(additions([_piece()], [by_model])) is adds
+def test_the_rules_reading_of_a_slot_stays_unless_the_words_themselves_give_another(
+    by_model: Evidence, adds: bool
+) -> None:
+    assert bool(additions([_piece()], [by_model], "In Leeds, the Bramley part of it")) is adds
+
+
+def test_a_value_that_a_rule_took_from_the_wrong_words_goes() -> None:
+    by_model = _piece(value="Bramley")
+    assert not_superseded([_piece()], [by_model], "In Leeds, the Bramley part of it") == []
+    assert not_superseded([_piece()], [_piece(value="York")], "In Leeds, the Bramley part of it") == [_piece()]
 
 
 # A thousand bad replies.
