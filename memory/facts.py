@@ -15,6 +15,7 @@ from memory.belief import HIGHEST_CONFIDENCE, fold_value
 from memory.consolidation import consolidate
 from memory.fact_views import FactViews
 from memory.records import Entity, Fact, FactVersion
+from memory.rewording import text_with, value_in
 from memory.values import USER, Change, ChangeKind, Evidence, Kind, Origin, Source, Status
 from memory.versions import remove_versions, said_at, store_version, straighten_trail, versions_of
 from memory.visible import visible
@@ -89,7 +90,7 @@ class Facts(FactViews):
             profile_id: The namespace.
             fact_id: The memory.
             text: The new sentence; without one a new value is put into the old sentence.
-            value: The new value.
+            value: The new value; without one it is what stands in its place in the new sentence.
             kind: The new kind.
             importance: 1 to 10.
             constraint: Whether it is a hard limit.
@@ -106,9 +107,15 @@ class Facts(FactViews):
             entity = _entity(session, fact)
             now = max(self._clock.now(), base.confirmed_at or said_at(base))
             text = visible(text) if text is not None else None
-            new_value = base.value if value is None else visible(value)
+            if value is not None:
+                new_value = visible(value)
+            else:
+                new_value = base.value if text is None else value_in(base.text, base.value, text)
             changed = fold_value(new_value) != fold_value(base.value)
-            new_text = text if text is not None else _reworded(fact, base, new_value)
+            if text is not None:
+                new_text = text
+            else:
+                new_text = text_with(fact.attribute, base.text, base.value, new_value) if changed else base.text
             if changed and fact.value_key:
                 _move_slot(session, fact, new_value)
             limit = base.constraint
@@ -348,14 +355,6 @@ def _close_others(session: Session, fact: Fact, new: FactVersion, base: FactVers
             version.status = Status.SUPERSEDED
             version.valid_to = max(version.valid_from, new.valid_from)
     session.flush()
-
-
-def _reworded(fact: Fact, base: FactVersion, value: str) -> str:
-    if fold_value(value) == fold_value(base.value):
-        return base.text
-    if base.value and base.value in base.text:
-        return base.text.replace(base.value, value)
-    return f"{fact.attribute.replace('_', ' ')}: {value}"
 
 
 def _move_slot(session: Session, fact: Fact, value: str) -> None:

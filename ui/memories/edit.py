@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Button, Input, Static, TextArea
 
 from ui import wording
 from ui.dialogs.dialog import Dialog
-from ui.locale import _
+from ui.locale import N_, _
 from ui.plain_text import one_line, plain
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ class Edited:
 
 class EditMemory(Dialog[Edited]):
     """Asks for the sentence and the value."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "save", N_("Save"), id="edit_memory.save", priority=True),
+    ]
 
     DEFAULT_CSS = """
     EditMemory {
@@ -61,11 +66,20 @@ class EditMemory(Dialog[Edited]):
             yield area
             yield Static(Content(_("In a word")), classes="label")
             yield Input(value=one_line(fact.value), id="value")
-            yield Static(Content(_("The version before stays in the history.")), classes="muted")
+            yield Static(Content(_("The version before stays in the history. ctrl+s saves.")), classes="muted")
             yield Static("", classes="problem", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button(Content(_("Cancel")), id="no", compact=True)
                 yield Button(Content(_("Save")), id="yes", variant="primary", compact=True)
+
+    def on_mount(self) -> None:
+        """Go to the end of the sentence."""
+        area = self.query_one(TextArea)
+        area.move_cursor(area.document.end)
+
+    def action_save(self) -> None:
+        """Give what was written."""
+        self._give()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Give what was written, or nothing."""
