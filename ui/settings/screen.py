@@ -140,9 +140,8 @@ class SettingsScreen(HippoScreen[None]):
         about = self.query_one("#about", Static)
         about.display = not self.words and bool(shown and shown[0].text)
         about.update(Content(shown[0].text if shown and not self.words else ""))
-        width = options.scrollable_content_region.width - 2
         self._rows = {}
-        rows = list(self._options(shown, width if width > 0 else FIRST_WIDTH))
+        rows = list(self._options(shown, options.row_width or FIRST_WIDTH))
         options.clear_options()
         options.add_options(rows or [Option(Content(_("No setting has these words.")), disabled=True)])
         if kept in self._rows:

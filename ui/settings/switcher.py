@@ -111,7 +111,7 @@ class ModelSwitcher(Dialog[ModelWish]):
         words = self.query_one(Input).value
         options = self.query_one(MovingList)
         kept = options.highlighted_option.id if options.highlighted_option else None
-        rows = self._rows(words, max(options.scrollable_content_region.width - 2, 0) or ROW_WIDTH)
+        rows = self._rows(words, options.row_width or ROW_WIDTH)
         options.clear_options()
         options.add_options(rows)
         ids = [option.id for option in options.options]
