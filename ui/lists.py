@@ -39,7 +39,7 @@ class MovingList(OptionList):
     @property
     def row_width(self) -> int:
         """Cells that a row has, the place of a scroll bar left free; 0 before the list has been laid out."""
-        return max(self.outer_size.width - 2 - self.scrollbar_size_vertical, 0)
+        return max(self.outer_size.width - 2 - self.styles.scrollbar_size_vertical, 0)
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id, markup=False)

@@ -164,7 +164,8 @@ class SettingsScreen(HippoScreen[None]):
         indent = "  " * row.depth
         mark = Content.styled("● ", "$text-accent") if row.is_set else Content("  ")
         title = Content.assemble(indent, mark, Content.styled(one_line(row.title, 60), "bold"))
-        lines = [spread(title, row.value[: max(width // 2, 12)], width, "$text-primary")]
+        room = max(width - title.cell_length - 2, width // 3)
+        lines = [spread(title, Content(row.value).truncate(room, ellipsis=True).plain, width, "$text-primary")]
         lines += [
             hanging(Content(indent + "  "), one_line(text, 300), width, "$foreground-muted")
             for text in (row.text, *row.notes)
