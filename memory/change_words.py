@@ -42,9 +42,11 @@ ENDING = re.compile(
 """Something is over."""
 
 CHANGE = re.compile(
-    r"\b(?:now|actually|instead|from (?:now|tonight|tomorrow|today|next|here|\d{4}-\d)|starting (?:from |this |"
+    r"\b(?:now|actually|instead|from (?:now|tonight|tomorrow|today|next|here|\d{4}-\d\d-\d\d)|starting (?:from |"
+    r"this |"
     r"next |on )?|as of|"
-    r"(?:changed|changing|moved|moving|switched|switching|swapped|swapping|shifted|bumped|raised|lowered|cut|"
+    r"(?:changed|changing|moved|moving|switched|switching|swapped|swapping|shifted|bumped|raised|lowered|"
+    r"cut (?:down|back|to|by)|"
     r"postponed|rescheduled|upgraded|downgraded|replaced|replacing|traded|exchanged|reverted|renamed|doubled|halved|"
     r"reassigned|promoted|transferred|relocated|converted|adjusted|extended|delayed|slipped|merged|taken over|"
     r"took over|taking over)|"
@@ -53,9 +55,9 @@ CHANGE = re.compile(
     r"turned out|"
     r"changed (?:my|our|his|her|their) minds?|make that|scratch that|correction|i was wrong|got (?:it|"
     r"that) wrong|i misspoke|"
-    r"rather than|in place of|no more|not .{2,30} but|gone for|went for|settled (?:on|for)|stick(?:ing)? with|"
+    r"in place of|no more|not .{2,30} but|gone for|went for|settled (?:on|for)|stick(?:ing)? with|"
     r"(?:it|that|he|she|they)['’](?:s|re|ll be) .{1,40}(?:now|then|instead|after all)|after all|these days|"
-    r"nowadays|new)\b|"
+    r"nowadays)\b|"
     r"[改换调挪移][到成为坐用在去约签期做练学吃喝走住签叫名养种教开乘订定了]|改|换|调整|推[迟后到]|往后推|往前提|延[到期后长]|提前|挪|"
     r"[涨降升减加][到了成为]|变[了成更动]|现在[是改在用]|其实|后来|定下来|[今明下][^，。]{0,4}起|[日周月号]起|从[^，。]{1,8}起|"
     r"不是[^，。]{1,12}[是而]|转[去到成为岗行型学院校投战]|搬[到去进了家]|跳槽|顶替|顶上|接手|接替|代替|替换|替了|取代|以[^，。]{1,10}为准|"
@@ -65,6 +67,9 @@ CHANGE = re.compile(
 """Something is different from before."""
 
 PLAIN = re.compile(
+    r"\b(?:it['’]?s|that['’]?s|that is|it is) (?:[\w'’-]+ ){1,3}now\b|\bnow (?:it|that|he|she|they)['’](?:s|re)\b|"
+    r"\b(?:it|that|he|she|they)['’](?:s|re) now\b|\bjumped ship\b|"
+    r"现在[是归找由换轮改]|如今[是归由在]|"
     r"\b(?:swapped|switched|changed|moved (?!in\b)|shifted|bumped|rescheduled|postponed|replaced|renamed|"
     r"reverted|transferred|"
     r"downgraded|upgraded|traded|taken over|took over|relocated|reassigned|pushed (?:\w+ ){0,3}back|put back|"

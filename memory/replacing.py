@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from memory.change_words import says_change, says_ending, says_plainly, without_cues
+from memory.recall.words import STOP_EN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,9 @@ LEAST_FOR_ENDING = 1.0
 """An ending needs one rare word, as what it ends has no new value to compare."""
 LEAST_FOR_LIMIT = 2.0
 """A limit that is not lifted changes only by a new value of the same sort, and two words in common."""
-CLEAR_LEAD = 0.9
+CAREFUL_LEAD = 0.9
+"""The same for what has a name of its own, as a good extractor gives it: its slot decides, not its words."""
+CLEAR_LEAD = 0.3
 """By so much the best must lead the next one."""
 SORT_WEIGHT = 1.2
 """A value of the same sort ("14:30" and "16:00"); alone it is never enough."""
@@ -40,6 +43,10 @@ RARE_SHARE = 0.03
 FEW = 2
 """Words in so few memories are rare however little is believed."""
 HALF = 0.5
+HAN_WEIGHT = 0.7
+"""One pair of Chinese characters tells less than an English word."""
+LATELY_WEIGHT = 0.4
+LATELY_HALF_LIFE_DAYS = 90.0
 CHAR_WEIGHT = 0.4
 """One Chinese character in common (播 of 播课 and 开播), where no word is."""
 TOLD_WEIGHT = 0.2
@@ -59,6 +66,8 @@ class Held:
     text: str
     group: int | None = None
     """The message it was learned from: two readings of one sentence do not compete."""
+    age_days: float = 1000.0
+    """How long before the change it was said: what is going on now is what changes."""
     limit: bool = False
     """A limit of body, diet or budget: more must speak for it before it is taken for changed."""
 
@@ -74,7 +83,7 @@ _STOP = frozenset({
     "instead", "no", "longer", "anymore", "today", "tonight", "tomorrow", "morning", "evening", "every", "each",
     "there", "here", "his", "her", "him", "she", "our", "your", "hippo", "because", "since", "until", "out",
     "off", "on", "in", "at", "to", "of", "an", "a", "be", "so", "or", "by", "as", "up", "down", "me", "my",
-    "we", "us", "too", "very", "really",
+    "we", "us", "too", "very", "really", "together", "form", "person", "thing", "place", "part", "kind",
 })  # fmt: skip
 _COMMON_HAN = frozenset(
     "一二三四五六七八九十两半点天日年月周号个人的了是在有不我你他她它们上下大小多少好都也就还说到去来"
@@ -122,13 +131,14 @@ def replaced(text: str, held: Sequence[Held]) -> Held | None:
     return next(iter(all_replaced(text, held)), None)
 
 
-def all_replaced(text: str, held: Sequence[Held], *, lifts: bool = False) -> list[Held]:
+def all_replaced(text: str, held: Sequence[Held], *, lifts: bool = False, careful: bool = False) -> list[Held]:
     """Return the believed things that a sentence changes or ends, the likeliest first.
 
     Args:
         text: The sentence, in the user's words.
         held: What is believed and may be changed, without what the same message said.
         lifts: The sentence says that a limit is lifted.
+        careful: What is said has a slot of its own, so more must speak for it that it changes another.
 
     Returns:
         The best where it leads clearly, with what the same message said of it, and with what shares as much.
@@ -142,9 +152,9 @@ def all_replaced(text: str, held: Sequence[Held], *, lifts: bool = False) -> lis
     best, found = ranked[0]
     least = LEAST_FOR_ENDING if says_plainly(text) else LEAST_FOR_CHANGE
     rival = next((score for score, one in ranked[1:] if not _together(found, one)), 0.0)
-    if best < least:
-        return []
-    if best - rival < CLEAR_LEAD and best < SURE:
+    if careful:
+        return [found] if best >= SURE and best - rival >= CAREFUL_LEAD and not found.limit else []
+    if best < least or (best - rival < CLEAR_LEAD and best < SURE):
         return []
     floor = max(least, best - CLEAR_LEAD)
     return [
@@ -198,22 +208,26 @@ def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[
         score += SORT_WEIGHT * bool(sorts) + HALF * max(0, len(sorts) - 1)
     elif "tongue" in sorts or (told and len(sorts) > 1):
         score = SORT_WEIGHT * len(sorts) * HALF + (SORT_WEIGHT if "tongue" in sorts else 0.0)
-    return score + (TOLD_WEIGHT if told and score else 0.0)
+    if not score:
+        return 0.0
+    lately = LATELY_WEIGHT * 0.5 ** (one.age_days / LATELY_HALF_LIFE_DAYS)
+    return score + (TOLD_WEIGHT if told else 0.0) + lately
 
 
 def _terms(text: str) -> frozenset[str]:
-    words = {_stem(word) for word in _WORD.findall(text.casefold()) if len(word) > FEW and word not in _STOP}
+    words = {_stem(word) for word in _WORD.findall(text.casefold()) if len(word) > FEW and word not in _STOP | STOP_EN}
     pairs = {
         run[place : place + 2] for run in _HAN_RUN.findall(_ZH_NOISE.sub(" ", text)) for place in range(len(run) - 1)
     }
     return frozenset(words | pairs)
 
 
-def _runs(shared: AbstractSet[str]) -> int:
+def _runs(shared: AbstractSet[str]) -> float:
     """Count shared words; pairs of characters that overlap ("拼车", "车位") count once for each two characters."""
     pairs = [term for term in shared if not term.isascii()]
     words = sum(term.isascii() for term in shared)
-    return words + (len({char for pair in pairs for char in pair}) // 2 if pairs else 0)
+    runs = len({char for pair in pairs for char in pair}) // 2 if pairs else 0
+    return words + (HAN_WEIGHT if runs == 1 else runs)
 
 
 def _stem(word: str) -> str:

@@ -17,7 +17,7 @@ from memory.change_words import lifts_limit, says_change
 from memory.entity_resolution import USER_KIND
 from memory.records import Entity, Fact, FactVersion, Message
 from memory.replacing import MOST_LOOKED_AT, Held, all_replaced
-from memory.values import Evidence, Origin, Source, Status
+from memory.values import Evidence, Kind, Origin, Source, Status
 from memory.versions import said_at
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ SHORT_SENTENCE = 60
 """Code points up to which the sentence before is read with it: "Plans have changed! …"."""
 BEGINNING = 30
 """Code points in which somebody else must be named for a sentence to be about them."""
+_DAY_SECONDS = 86_400.0
 _SENTENCE_END = re.compile(r"[.!?]+(?=\s)|[。！？\n]+")
 
 
@@ -41,15 +42,28 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         entity: Whom it is about.
         source: The message.
     """
-    if evidence.origin is not Origin.USER_SAID or not says_change(f"{evidence.text} {evidence.value}"):
+    if evidence.origin is not Origin.USER_SAID:
         return []
     words = _words_around(session, evidence, source)
+    if not says_change(f"{evidence.text} {evidence.value}"):
+        return []
+    careful = not evidence.ended and attributes.canonical(evidence.attribute) not in LOOSE
+    if careful and evidence.kind is Kind.EPISODE:
+        return []
     believed = _believed(session, evidence, entity, source, words)
     held = [
-        Held(key, fact.attribute, version.text, version.source_message_id, limit=version.constraint)
+        Held(
+            key,
+            fact.attribute,
+            version.text,
+            version.source_message_id,
+            age_days=(source.said_at - said_at(version)).total_seconds() / _DAY_SECONDS,
+            limit=version.constraint,
+        )
         for key, (fact, version) in believed.items()
     ]
-    return [believed[one.id] for one in all_replaced(words, held, lifts=lifts_limit(words))]
+    found = all_replaced(words, held, lifts=lifts_limit(words), careful=careful)
+    return [believed[one.id] for one in found]
 
 
 def close(retired: Sequence[tuple[Fact, FactVersion]], source: Source) -> None:
@@ -109,4 +123,5 @@ def _believed(
         and said_at(version) < source.said_at
         and not attributes.is_identity(fact.attribute)
         and (loose or is_loose(fact.attribute))
+        and (version.kind is not Kind.EPISODE or version.source_message_id is not None)
     }

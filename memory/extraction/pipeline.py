@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from memory import visible
 from memory.extraction import rules, secrets, segments, write_trigger
-from memory.extraction.forget_words import parse_forget
+from memory.extraction.forget_words import parse_forget, stretches
 from memory.extraction.importance import settled
 from memory.extraction.keeping import asked_to_keep
 from memory.extraction.merging import additions, not_superseded
@@ -119,7 +119,8 @@ def _prepare(turn: SaidTurn, background: Background) -> _Prepared:
     prose = segments.only(content, segments.prose(content))
     request = parse_forget(content)
     if request is not None:
-        content, prose = _blanked(content, [request.span]), _blanked(prose, [request.span])
+        asked = stretches(content, request)
+        content, prose = _blanked(content, asked), _blanked(prose, asked)
     found = secrets.find_secrets(content) if prose.strip() else []
     hits = [hit for hit in found if not (turn.agreed or asked_to_keep(content, hit))]
     # what the user wants kept is read by the rules alone: a code for guests may be shown, a password is nobody's need

@@ -11,7 +11,7 @@ HELD = (
     Held(2, "note", "The rehearsal with the brass quintet begins at 19:30."),
     Held(3, "boat", "The user's dinghy is called Plover."),
     Held(4, "note", "用户每天给多肉浇水两次。"),
-    Held(5, "note", "用户在夜市卖糖画。"),
+    Held(5, "note", "用户在夜市卖糖画。", group=12, age_days=40),
 )
 
 

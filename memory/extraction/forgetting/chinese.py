@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _CLAUSE = re.compile(r"[^，,。！!？?；;\n]+")
 _QUOTES = re.compile(r"[“「『《\"][^”」』》\"]*(?:[”」』》\"]|$)")
 
-_FORGET = r"忘掉|忘记掉|忘记了|忘记|忘了|忘却|忘干净|忘光|遗忘"
+_FORGET = r"忘掉|忘记掉|忘记了|忘记|忘了|忘却|忘干净|忘光|遗忘|翻篇|翻过去|揭过去"
 _DELETE = (
     r"删掉|删除掉|删除|删了|清除掉|清除|清掉|清空|抹掉|抹去|抹除|移除|去掉|清理掉|"
     r"删干净|删|抹了|删去|清了|清理|清走|擦掉|擦了|划掉|划去|剔除|撤掉|撤下|扔掉|扔了|丢掉|丢了|消掉|销毁|拿掉|去除|消除|注销|勾掉"
@@ -133,7 +133,7 @@ _WORK_ON_TEXT = re.compile(
 )
 
 
-_CUE = re.compile(rf"忘|当|作废|不[算作]数|[收撤]回|{_DELETE}|{_KEEP}")
+_CUE = re.compile(rf"忘|翻|揭|当|作废|不[算作]数|[收撤]回|{_DELETE}|{_KEEP}")
 
 
 def parse_chinese(text: str) -> ForgetRequest | None:
@@ -164,7 +164,7 @@ def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None)
         return None
     for form in _forms(words):
         start = clause.start()
-        thing = form["thing"].strip()
+        thing = _ADDRESSED.sub("", form["thing"].strip())
         back = bool(_POINTS_BACK.fullmatch(thing))
         if back and topic is not None and _is_topic(topic.group()):
             thing, start = _topic_of(topic.group()), topic.start()
@@ -180,8 +180,9 @@ def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None)
 
 _POINTS_BACK = re.compile(
     "(?:你|您|就|也|都|请|麻烦|那|以后|我|直接|干脆|索性|千万|一定)*(?:|一个字都?|半个字都?|一点儿?都?|啥都|什么都|它们?|这个?|那个?|这些|那些|这(?:件|回|档子)?事儿?|那(?:件|回|档子)?事儿?|这段|那段|这条|那条|"
-    "他的事|她的事|他们?|她们?)"
+    "他的事|她的事|(?:他们?|她们?)(?:这个?人|那个?人)?|这个?人|那个?人)"
 )
+_ADDRESSED = re.compile("(?<=.)(?:你|您)?(?:以后|今后|往后|从此|从今往后)?(?:你|您)?(?:就|都|也)?$")
 _LEFT_OPEN = re.compile("(?:你|您|就|也|都|请|麻烦|那|以后|我|直接|干脆|索性|千万|一定)*")
 """Nothing is named: the words before must name it."""
 
@@ -264,7 +265,8 @@ def _build(form: re.Match[str], thing: str, span: Span, *, asked: bool, back: bo
         return None
     if re.fullmatch(_TAIL, thing) or not _is_asked_for(form, thing, back=back):
         return None
-    if re.search(r"在|到", thing[-1:]) or (_WORK_ON_TEXT.search(thing) and not _speaks_of_memory(form)):
+    on_text = _WORK_ON_TEXT.search(thing) and not _speaks_of_memory(form) and not re.fullmatch(_FORGET, form["verb"])
+    if re.search(r"在|到", thing[-1:]) or on_text:
         return None
     to_memory = bool(_TO_MEMORY.search(thing))
     if asked and form.re is _THING_FIRST and not _ASKED_OF_YOU.search(form.group()):

@@ -58,6 +58,10 @@ _LEAD = re.compile(
     r"i(?:'m| am) asking you to|"
     r"i(?: would|'d|'ll)? (?:want|like|need|prefer|ask) you to|i(?: would|'d) (?:want|like|prefer) you(?= not)|"
     r"(?:i ?)?(?:would|'d) (?:rather|sooner) you|how about you|what if you|might you|"
+    r"on (?:second thoughts?|reflection|balance)|(?:now )?(?:that )?i(?:'ve)? (?:come to )?think (?:of|about) it|"
+    r"thinking about it|come to think of it|having thought about it|in hindsight|if you (?:don'?t mind|can|could)|"
+    r"when you (?:get|have) a (?:chance|moment|sec)|(?:please )?do me a favou?r(?: and)?|a (?:small |quick )?favou?r|"
+    r"ps|p\.s\.|ugh|er|um|erm|ah|aw|dude|mate|"
     r"be (?:a|an) (?:dear|darling|love|pal|angel|star) and|i(?: would|'d) (?:feel|be) (?:\w+ )?(?:better|"
     r"happier|safer|easier|"
     r"comfortable) if you|(?:it(?:'s| is| would be) )?best if you|"
@@ -99,6 +103,7 @@ _ASKED = re.compile(
     r"(?:how about|what if) you)\b",
     re.IGNORECASE,
 )
+_ASKED_AFTER = re.compile(r",? (?:would|will|could|can|won'?t) (?:you|ya)\W*$", re.IGNORECASE)
 _LONGEST_SENTENCE = 400
 """Code points; longer ones are pasted text, and looking through them would cost the square of their length."""
 _LONGEST_ABOUT = 80
@@ -153,14 +158,14 @@ def _request(place: _Place, verb: re.Match[str]) -> ForgetRequest | None:
     start = _clause_start(sentence[: verb.start()])
     if start is None:
         return None
-    asked = bool(_ASKED.search(sentence[start : verb.start()]))
+    asked = bool(_ASKED.search(sentence[start : verb.start()]) or _ASKED_AFTER.search(sentence))
     if sentence.rstrip().endswith("?") and not asked:
         return None
     body, end = _object(sentence[verb.end() :].rstrip(".!?"))
     held = _HELD.search(body) if verb["keep"] and verb["keep"].casefold() == "have" else None
     body = body[: held.start()] if held else body
     to_memory = held is not None or bool(MEMORY.search(body))
-    thing = without_tail(MEMORY.sub("", body)).strip(" ,")
+    thing = re.sub(r"\s(?:back|right|clean)$", "", without_tail(MEMORY.sub("", body)).strip(" ,"))
     begin, stop = place.offset + start, place.offset + verb.end() + end
     if PRONOUN.fullmatch(thing) or (not thing and verb["delete"]):
         to_memory = to_memory or bool(TOLD_YOU.search(thing) and " about " in thing)

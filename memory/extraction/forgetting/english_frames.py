@@ -92,6 +92,18 @@ _OUT_OF_MEMORY = re.compile(
     r"(?: out| off| away)? (?P<thing>(?:my|our|the|that|this|those|all|everything|what|any|[A-Z])[^,:;]{2,60}?)"
     r" (?:from|out of|off) (?:your|hippo'?s) (?:memor(?:y|ies)|records?|notes?|brain|mind|head|database|files?)\b"
 )
+_NEVER_AGAIN = re.compile(
+    r"\b(?:don'?t|do not|never|stop|quit|no more|i (?:don'?t|never) want (?:you )?to)(?: ever| please)? "
+    r"(?:mention(?:ing)?|bring(?:ing)? up|talk(?:ing)? about|refer(?:ring)? to|remind(?:ing)? me (?:of|about)|"
+    r"us(?:e|ing)|repeat(?:ing)?|say(?:ing)? anything about)(?: or \w+)? (?P<thing>[^,:;]{2,60}?)(?: to me)? "
+    r"(?:again|any ?more|any longer|ever)\b",
+    re.IGNORECASE,
+)
+_OVER_FOR_YOU = re.compile(
+    r"\b(?:as far as (?:you'?re|you are|your memory is|we'?re) concerned,? |for you,? |officially,? )"
+    r"(?P<thing>[^,:;]{3,60}?) (?:never (?:happened|existed|was)|did(?: not|n'?t) (?:happen|exist))\b",
+    re.IGNORECASE,
+)
 _WHOLE = (
     re.compile(
         r"\bi(?:'d| would)? (?:just |really )?(?:want|need|like|prefer|rather (?:have|see))(?: to (?:have|see))? "
@@ -196,7 +208,12 @@ def frames(sentence: str) -> list[Named]:
     ]
     for pattern in (_NO_MEMORY, _NOT_KNOWN):
         found += [Named("", frame.start(), -frame.end(), sure=True) for frame in pattern.finditer(sentence)]
-    for pattern in (_PRETEND_IT, _COUNT_AS, _OUT_OF_MEMORY):
+    for frame in _NEVER_AGAIN.finditer(sentence):
+        if PRONOUN.fullmatch(frame["thing"]) is None:
+            found.append(Named(frame["thing"], frame.start(), frame.end(), sure=False))
+        elif (before := topic_before(sentence[: frame.start()], 0, to_memory=False)) is not None:
+            found.append(Named(before.thing, before.start, frame.end(), sure=True))
+    for pattern in (_PRETEND_IT, _COUNT_AS, _OUT_OF_MEMORY, _OVER_FOR_YOU):
         found += [Named(frame["thing"], frame.start(), frame.end(), sure=True) for frame in pattern.finditer(sentence)]
     for frame in _LET_STAY.finditer(sentence):
         thing = frame["let"] or frame["nil"] or frame["none"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memory.extraction.known import NOBODY, KnownNames
-from memory.extraction.rules import en, told, zh
+from memory.extraction.rules import changes, en, told, zh
 from memory.extraction.rules.mood import tells_fiction
 from memory.extraction.rules.sentences import sentences
 from memory.extraction.rules.view import Surroundings, views
@@ -66,4 +66,4 @@ def extract(
         drafts += language.read(seen, all_views)
         all_views += seen
         last = next((view.subject for view in reversed(seen) if view.subject), last)
-    return worded(weighed(told.read(all_views, drafts)), all_views, around)[:MOST_EVIDENCE]
+    return worded(weighed(told.read(all_views, changes.read(all_views, drafts))), all_views, around)[:MOST_EVIDENCE]

@@ -57,7 +57,7 @@ _STOP = re.compile(
     r"[.!?]+(?=[\s\"'”’)\]]|$|[\u4e00-\u9fff])|[。！？；;\n]+|…+|——+(?=[\u4e00-\u9fff])|~+(?=\s|$)"
 )
 _SUBJECT_EN = (
-    r"(?:I(?:'m|'ve|'d|'ll)?|we(?:'re|'ve|'d|'ll)?|[Mm]y|[Oo]ur|[Hh]e(?:'s)?|[Ss]he(?:'s)?|[Tt]hey(?:'re)?|it(?:'s)?|"
+    r"(?:[Ii](?:['’]m|['’]ve|['’]d|['’]ll|m|ve)?|we(?:'re|'ve|'d|'ll)?|[Mm]y|[Oo]ur|[Hh]e(?:'s)?|[Ss]he(?:'s)?|[Tt]hey(?:'re)?|it(?:'s)?|"
     r"that(?:'s)?|there(?:'s)?|(?:the|an?)\s+(?:\w+\s+){1,2}?(?:is|are|was|has|comes|takes|wants|needs|lives|"
     r"works|says|must|should)|"
     r"which|who|whose|you|please)\b"

@@ -54,13 +54,19 @@ NOT_A_NAME = frozenset(
         "tomorrow", "yesterday", "tonight", "legal", "marketing", "finance", "engineering", "sales", "management",
         "work", "home", "school", "mum", "dad", "mom", "god", "lord", "north", "south", "east", "west", "still",
         "maybe", "perhaps", "one", "two", "three", "four", "five", "six", "everything", "everyone", "nothing", "nobody",
-        "something", "someone", "ours", "mine", "yours", "order", "port", "budget", "deadline",
+        "something", "someone", "brilliant", "great", "lovely", "right", "sure", "fab", "cheers", "nice", "good",
+        "perfect", "cool", "sorry", "wow", "fine", "true", "sadly", "luckily", "update", "news", "plus", "planning",
+        "race", "week", "day", "vet", "pub", "doctor", "boss", "turns", "bit", "quick", "hello", "hi", "hey", "haha",
+        "lol", "omg", "yep", "yeah", "nope", "same", "new", "old", "first", "last", "next", "half", "prices", "word",
+        "ours", "mine", "yours", "order", "port", "budget", "deadline",
         "thesis", "dissertation", "chapter", "report", "invoice", "rent", "dinner", "lunch", "breakfast", "everyone's",
     ]
 )  # fmt: skip
 """Words that begin sentences with a capital letter and are nobody's name."""
 
-_I = re.compile(r"(?:I|[Ww]e)(?=['’](?:m|ve|d|ll|re)\b|\s|$)(?:\s+(?P<siblings>both|all|siblings|two)\b)?")
+_I = re.compile(
+    r"(?:[Ii]|[Ww]e)(?=['’](?:m|ve|d|ll|re)\b|\s|$|(?:m|ve)\s)(?:\s+(?P<siblings>both|all|siblings|two)\b)?"
+)
 _RELATIVE_EN = re.compile(
     rf"(?i:my|our)\s+(?:(?:own|late|new|dear|lovely|poor|two|three|best)\s+)?(?P<relation>(?i:{WORD_EN}s?))\b"
     rf"(?:,?\s+(?P<name>{NAME_EN})(?P<comma>,)?)?(?P<own>['’]s)?"
@@ -79,7 +85,7 @@ _MINE_EN = re.compile(
 _NO_NAME_ZH = (
     "有是在对也都说要迷爱喜今的就会建那这想跟给过不没很太特最近每天周月刚才又再还从把被去来到吃喝穿住做学上下退"
     "养搬妈爸姐哥弟妹老客户俩已经能可应该让叫催突然终于一直平时家们和与耳背听眼牙腰脚腿嘴手头血胃心肝肺高低胖瘦"
-    "怀患得戴花"
+    "怀患得戴花偏终打开考毕结离辞办找说写换搬住租买卖请带送接帮陪等早晚昨明后前左右单体血眼手腿身"
     "六七八九十一二三四五两半"
 )
 """Characters that begin predicates: no name of a person after 我妹妹 is made of them."""
@@ -118,7 +124,7 @@ def find(body: str, language: Language, known: KnownNames, before: Subject | Non
 _SETTING_EN = re.compile(
     r"(?:for|in|on|at|after|before|during|with|as|because of|thanks to|these days|nowadays|currently|right now|"
     r"since|until|at work|"
-    r"at home|for work|most days|usually|normally|nowadays|this year|last year)\b[^,.]{0,30}?,?\s+(?=(?-i:I|we)\b)",
+    r"at home|for work|most days|usually|normally|nowadays|this year|last year)\b[^,.]{0,30}?,?\s+(?=(?-i:I|i|we)\b)",
     re.IGNORECASE,
 )
 """What may stand before the subject: "For meetings I prefer mornings"."""
@@ -159,9 +165,11 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
 
 
 _SAYS_SOMETHING_EN = re.compile(
-    r"\s+(?:is|has|was|wears|likes|loves|hates|went|turns|works|lives|eats|plays|goes|speaks|prefers|needs|wants|can't|"
+    r"\s+(?:is|has|was|wears|likes|loves|hates|went|turns|works|lives|eats|plays|goes|speaks|prefers|needs|"
+    r"wants|can't|"
     r"cannot|doesn't|studies|teaches|takes|drinks|runs|uses|stores|comes|arrives|leaves|starts|visits|joins|"
-    r"sleeps|seats|pays|costs|charges|owes|rents|weighs|measures|opens|closes|handles|fences|skates|brings|picks|picked|hasn't|sings|swims|just|never|always|lost|started|moved|got|plays)\b"
+    r"sleeps|seats|pays|costs|charges|owes|rents|weighs|measures|opens|closes|handles|fences|skates|brings|"
+    r"picks|picked|hasn't|sings|swims|just|never|always|lost|started|moved|got|plays)\b"
 )
 
 

@@ -70,9 +70,9 @@ class View:
 
 
 _CONTRACTED = (
-    (re.compile(r"^['’]m\b"), "am"),
+    (re.compile(r"^['’]?m\b(?!['’])"), "am"),
     (re.compile(r"^['’]re\b"), "are"),
-    (re.compile(r"^['’]ve\b"), "have"),
+    (re.compile(r"^['’]?ve\b"), "have"),
     (re.compile(r"^['’]d\b"), "would"),
     (re.compile(r"^['’]ll\b"), "will"),
     (re.compile(r"^['’]s(?=\s+(?:been|had|got|just|never|already|\w+ed)\b)"), "has"),

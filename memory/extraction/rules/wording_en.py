@@ -13,11 +13,11 @@ _ADVERB = (
     r"seldom|both|ever|hardly|mostly|\w+ly)"
 )
 _CONTRACTIONS = (
-    (re.compile(r"\b(?:I['’]m|I am|[Ww]e['’]re|[Ww]e are)\b"), "the user is"),
-    (re.compile(r"\b(?:I|[Ww]e)['’]ve\b"), "the user has"),
-    (re.compile(rf"\b(?:I|[Ww]e)['’]d(?=\s+(?:{_ADVERB}\s+)?(?:been|had|\w+ed)\b)"), "the user had"),
-    (re.compile(r"\b(?:I|[Ww]e)['’]d\b"), "the user would"),
-    (re.compile(r"\b(?:I|[Ww]e)['’]ll\b"), "the user will"),
+    (re.compile(r"\b(?:[Ii]['’]m|[Ii]m|[Ii] am|[Ww]e['’]re|[Ww]e are)\b"), "the user is"),
+    (re.compile(r"\b(?:[Ii]|[Ww]e)(?:['’]ve|(?<=[Ii])ve)\b"), "the user has"),
+    (re.compile(rf"\b(?:[Ii]|[Ww]e)['’]d(?=\s+(?:{_ADVERB}\s+)?(?:been|had|\w+ed)\b)"), "the user had"),
+    (re.compile(r"\b(?:[Ii]|[Ww]e)['’]d\b"), "the user would"),
+    (re.compile(r"\b(?:[Ii]|[Ww]e)['’]ll\b"), "the user will"),
     (re.compile(r"\b[Ww]e were\b"), "the user was"),
     (
         re.compile(r"\b[Ww]e (siblings|brothers|sisters|flatmates|colleagues|friends|parents)\b"),
@@ -25,7 +25,7 @@ _CONTRACTIONS = (
     ),
 )
 _VERB = re.compile(
-    rf"\b(?:I|[Ww]e)\s+((?:{_ADVERB}\s+){{0,2}})(don['’]t|do not|haven['’]t|aren['’]t|weren['’]t|[a-z]+)\b"
+    rf"\b(?:[Ii]|[Ww]e)\s+((?:{_ADVERB}\s+){{0,2}})(don['’]t|do not|haven['’]t|aren['’]t|weren['’]t|[a-z]+)\b"
 )
 _SECOND_VERB = re.compile(
     rf"(?<=[\w'’])(,? (?:and|but|or) )((?:{_ADVERB} )?)(work|live|play|run|teach|have|like|love|prefer|eat|"
@@ -66,7 +66,7 @@ def third_person(text: str) -> str:
     text = _VERB.sub(lambda match: f"the user {match[1]}{conjugated(match[2])}", text)
     if present and conjugated(present[2]) != present[2]:
         text = _SECOND_VERB.sub(lambda match: f"{match[1]}{match[2]}{conjugated(match[3])}", text)
-    text = re.sub(r"\b(?:I|[Ww]e)\b(?!['’./-])", "the user", text)
+    text = re.sub(r"\b(?:[Ii]|[Ww]e)\b(?!['’./-])", "the user", text)
     text = _possessives(text)
     text = re.sub(r"\b(?:me|us)\b(?!\s*[-/])", "the user", text)
     text = re.sub(r"\b(?:myself|ourselves)\b", "themselves", text)

@@ -1,0 +1,107 @@
+"""Keeps the whole sentence in which the user says that something has changed or is over.
+
+What a change is about is found by consolidation from the user's words, so they are kept together: "so the studio has
+dropped it completely, everything is in a repo" must not lose the half that says what is so now. It must stay silent
+about moods, guesses, questions, and what others do that the user did not bring up.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from memory.change_words import lifts_limit, says_plainly
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.reactions import REACTION_ZH
+from memory.extraction.rules.rule import Draft, clean
+from memory.extraction.rules.subjects import ME
+from memory.values import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.extraction.rules.view import View
+
+FEWEST_WORDS = 4
+FEWEST_CHARACTERS = 5
+"""A shorter sentence is a reply."""
+IMPORTANCE = 5
+CONFIDENCE = 0.8
+"""So plain that it may retire what is surer."""
+LONGEST_QUOTE = 230
+"""Code points of a sentence that are kept whole."""
+
+_PASSING_EN = re.compile(
+    r"\b(?:the (?:oven|kettle|timer|tap|light|telly|tv|music|video|call|line|screen|battery|page|app|kids?|baby|rain|"
+    r"bus|train) (?:is|are|was|has|have|just|['’]s)|(?:i|we)(?:['’]ve| have)? (?:just )?(?:stopped (?:laughing|"
+    r"crying|"
+    r"reading|counting|worrying)|left (?:it|them) (?:in|on)|come back|finished (?:reading|eating))|"
+    r"(?:off|gone) to (?:bed|sleep|work|the shops?)|laugh\w*|died (?:laughing|of)|i['’]m (?:off|done|"
+    r"dead)\b(?! \w+ing)|"
+    r"are you|you['’]ve|you have|your (?:answer|suggestion|version))\b",
+    re.IGNORECASE,
+)
+_PASSING_ZH = re.compile(
+    r"^(?:我)?(?:先)?(?:不聊|不说|不问|不打扰|不想|不敢|不急|不怕|睡|下线|走|撤|溜)了|笑死|累死|气死|困死|饿死|[雨雪风]停了|"
+    r"不好意思|没事了|没关系|没想到|不用了|不行了|受不了|没问题了?$|你(?:说|讲|答|写|改)|电[停断]|手机没电"
+)
+
+
+def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
+    """Return the drafts with one note for each sentence that says a change, in place of lesser notes on it."""
+    found: list[Draft] = []
+    told: set[int] = set()
+    for view in views:
+        if id(view.sentence) in told or not _says_change(view):
+            continue
+        same = [other for other in views if other.sentence is view.sentence]
+        if any(draft.view.clause is view.clause and draft.ended for draft in drafts):
+            continue
+        told.add(id(view.sentence))
+        found.append(_note(view, same))
+    kept = [draft for draft in drafts if not (id(draft.view.sentence) in told and draft.attribute == "note")]
+    return [*kept, *found]
+
+
+def _says_change(view: View) -> bool:
+    if view.mood is not Mood.STATEMENT:
+        return False
+    body = view.clause.text
+    if not (says_plainly(body) or lifts_limit(body)):
+        return False
+    sentence = view.sentence.text
+    if view.sentence.language == "zh":
+        return len(sentence) >= FEWEST_CHARACTERS and not _PASSING_ZH.search(body) and not REACTION_ZH.match(view.body)
+    words = len(sentence.split())
+    return words >= FEWEST_WORDS and not _PASSING_EN.search(body) and not _REPLY_EN.match(view.body)
+
+
+_REPLY_EN = re.compile(r"^(?:you|what|how|why|thanks|it worked|that worked|sounds)\b", re.IGNORECASE)
+
+
+def _note(view: View, same: Sequence[View]) -> Draft:
+    """Return a note on the statements of the sentence around this one."""
+    start, end = view.start, view.end
+    at = same.index(view)
+    for other in reversed(same[:at]):
+        if other.mood is not Mood.STATEMENT or end - other.start > LONGEST_QUOTE:
+            break
+        start = other.start
+    for other in same[at + 1 :]:
+        if other.mood not in {Mood.STATEMENT, Mood.REQUEST} or other.end - start > LONGEST_QUOTE:
+            break
+        end = other.end
+    subject = next((one.subject for one in same if one.subject is not None and not one.subject.inherited), None)
+    who = subject if subject is not None and not subject.is_user and not subject.pronoun else ME
+    return Draft(
+        view=view,
+        attribute="note",
+        value=clean(view.around.text[start:end]),
+        subject=replace(who, thing=False),
+        kind=Kind.FACT,
+        importance=IMPORTANCE,
+        confidence=CONFIDENCE,
+        start=start,
+        end=end,
+    )
