@@ -92,7 +92,7 @@ class Plan:
     titles: list[Conversation] = field(default_factory=list)
     drafts: list[tuple[Draft, TextCut]] = field(default_factory=list)
     feedback: list[Feedback] = field(default_factory=list)
-    """Feedback whose note is blanked."""
+    """Feedback that tells what goes, or whose question loses a sentence; it is dropped."""
     jobs: list[Job] = field(default_factory=list)
     """Jobs whose payload or last error tells something; they are dropped."""
     mentions: list[FactVersion] = field(default_factory=list)

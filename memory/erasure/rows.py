@@ -68,6 +68,7 @@ def erase(
         "titles": len(plan.titles),
         "attachments": len(plan.attachments),
         "drafts": len(plan.drafts),
+        "feedback": len(plan.feedback),
     }
     for cut in plan.cuts:
         if keep_transcript:
@@ -83,8 +84,8 @@ def erase(
             attachment.content = redact(cut_out.text, cut_out.spans).text.encode("utf-8", "surrogateescape")
     for draft, cut_out in plan.drafts:
         draft.text = _without(cut_out)
-    for note in plan.feedback:
-        note.note = ""
+    for said in plan.feedback:
+        session.delete(said)
     _drop_built(session, plan, clock)
     _drop_rows(session, plan, clock)
     text_index.purge(session)
@@ -265,6 +266,9 @@ def _drop_rows(session: Session, plan: Plan, clock: Clock) -> None:
     owners = plan.owners()
     text_index.remove(session, owners)
     put_unindex_jobs(session, clock, owners, plan.profile_id)
+    names = [str(owner) for owner in owners]
+    for at in range(0, len(names), _CHUNK):
+        session.exec(delete(Feedback).where(col(Feedback.note).in_(names[at : at + _CHUNK])))
     by_kind: dict[OwnerKind, list[int]] = {}
     for owner in owners:
         by_kind.setdefault(owner.kind, []).append(owner.id)

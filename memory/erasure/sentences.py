@@ -179,8 +179,10 @@ def find_small_texts(session: Session, plan: Plan, sought: Sequence[Sought]) -> 
         spans = _repeating(draft.text, sought, by_user=True, near=False)
         if spans:
             plan.drafts.append((draft, TextCut(draft.text, merge(spans, draft.text))))
-    for row in session.exec(select(Feedback).where(Feedback.profile_id == plan.profile_id, Feedback.note != "")):
-        if _repeats(fold(row.note), sought, by_user=False, near=True):
+    # a question that loses a sentence cannot be asked again, and what was expected of it tells what goes
+    cut = {each.row.id for each in plan.cuts}
+    for row in session.exec(select(Feedback).where(Feedback.profile_id == plan.profile_id)):
+        if row.message_id in cut or (row.note and _repeats(fold(row.note), sought, by_user=False, near=True)):
             plan.feedback.append(row)
     for job in session.exec(select(Job).where(Job.profile_id == plan.profile_id)):
         told = fold(f"{job.payload} {job.last_error or ''}")
