@@ -19,6 +19,7 @@ from memory.recall import candidates as reading
 from memory.recall import choice, people, query, ranking, topics
 from memory.recall.calibration import Calibration
 from memory.recall.holdings import Holdings
+from memory.recall.lowering import NOTHING_SAID, Lowering, explained, lower, part_pinned
 from memory.recall.trigger import Need
 from memory.recall.weights import Weights
 from memory.values import OwnerKey, OwnerKind, Role, Status
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from memory.ports import Embedder, PromptMessage, TokenCounter, Vector, VectorIndex
     from memory.recall.calibration import Levels
     from memory.recall.holdings import Holding
+    from memory.recall.lowering import Lowered
     from memory.recall.people import Spoken
     from memory.recall.query import Question
     from memory.values import Candidate, Scored
@@ -137,6 +139,7 @@ class Recall:
         # what is held of a profile is brought up to date in place, so one recall goes at a time
         self._at_work = threading.Lock()
         self._kept_vectors: dict[OwnerKey, Vector] = {}
+        self._lowering = Lowering(embedder)
         self._aside = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hippo-recall")
 
     def prepare(self) -> None:
@@ -180,12 +183,17 @@ class Recall:
         with self._at_work, self._db.read() as session:
             holding = self._holdings.of(session, asked.profile_id)
             search = _Search(asked, question, holding, _spoken(question, holding), meant)
-            pinned, overflow = choice.pin(self._current(search, holding.pinnable()), count_tokens, room)
+            lowered = self._lowered(session, search)
+            pinnable, unwanted = part_pinned(self._current(search, holding.pinnable()), lowered)
+            pinned, overflow = choice.pin(pinnable, count_tokens, room)
             if question.need is Need.NOTHING and not search.spoken.named:
-                standing = self._reread(session, search, pinned)
-                return RecallResult(False, "nothing_to_recall", question.text, tuple(_still(pinned, standing)))
-            ranked = self._rank(session, search, pinned, overflow)
+                standing = self._reread(session, search, [*pinned, *unwanted])
+                pinned, unwanted = _still(pinned, standing), _still(unwanted, standing)
+                return RecallResult(False, "nothing_to_recall", question.text, tuple(pinned), cut=tuple(unwanted))
+            taken = [*pinned, *unwanted]
+            ranked = lower(self._rank(session, search, taken, overflow), lowered)
             recalled, cut = choice.choose(ranked, question, pinned, most, weights)
+            cut = [*unwanted, *explained(cut)]
             standing = self._reread(session, search, [*pinned, *recalled, *cut])
             pinned, recalled, cut = (_still(found, standing) for found in (pinned, recalled, cut))
         return RecallResult(
@@ -220,12 +228,19 @@ class Recall:
             return _Meaning(vector, levels)
         return _Meaning(vector, levels, {hit.key: hit.similarity for hit in hits})
 
+    def _lowered(self, session: Session, search: _Search) -> Lowered:
+        """Read what the user called not relevant, and see for how much of it this is such a question."""
+        said = self._lowering.read(session, search.asked.profile_id)
+        if not said:
+            return NOTHING_SAID
+        return self._lowering.compare(said, search.question, search.vector, search.levels)
+
     def _rank(
-        self, session: Session, search: _Search, pinned: Sequence[Scored], overflow: Sequence[Candidate]
+        self, session: Session, search: _Search, settled: Sequence[Scored], overflow: Sequence[Candidate]
     ) -> list[ranking.Weighed]:
         found = self._candidates(session, search)
         self._complete_similarities(session, search, found)
-        taken = {scored.candidate.key for scored in pinned}
+        taken = {scored.candidate.key for scored in settled}
         pool = {candidate.key: candidate for candidate in [*found, *overflow] if candidate.key not in taken}
         return ranking.weigh(
             search.question,
