@@ -233,3 +233,18 @@ async def test_a_private_chat_leaves_nothing_on_the_disk(home: Home) -> None:
         assert hippo.transcript.conversations(hippo.profile_id, limit=10, offset=0) == []
     for path in home.paths.data.parent.rglob("*"):
         assert not path.is_file() or b"plumquat" not in path.read_bytes()
+
+
+async def test_what_is_typed_faster_than_the_screen_follows_is_sent_whole_and_what_comes_after_stays(
+    home: Home, endpoint: ScriptedEndpoint
+) -> None:
+    endpoint.replies = [Reply("Noted.")]
+    async with home.app() as (screen, pilot):
+        for letter in "I keep 两只 bees":
+            pilot.app.post_message(events.Key("space" if letter == " " else letter, letter))
+        pilot.app.post_message(events.Key("enter", "\r"))
+        for letter in "And":
+            pilot.app.post_message(events.Key(letter, letter))
+        await until(pilot, lambda: len(endpoint.chats) == 1)
+        assert endpoint.chats[0].last_user == "I keep 两只 bees"
+        await until(pilot, lambda: screen.prompt.text == "And")

@@ -23,7 +23,7 @@ class Prompt(TextArea):
     """The input of the chat."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", N_("Send"), id="prompt.send", priority=True),
+        Binding("enter", "submit", N_("Send"), id="prompt.send"),
         Binding("ctrl+j,shift+enter", "newline", N_("Line"), key_display="^j", id="prompt.newline"),
         Binding("up", "older", N_("Earlier input"), show=False, id="prompt.older"),
         Binding("down", "newer", N_("Later input"), show=False, id="prompt.newer"),
@@ -99,9 +99,10 @@ class Prompt(TextArea):
             self.post_message(self.Submitted(text))
 
     def taken(self, text: str) -> None:
-        """Remember a text that was sent, and be empty."""
+        """Remember a text that was sent, and keep only what was typed since."""
         self.history_of_input.add(text)
-        self.load_text("")
+        left = self.text.lstrip("\n")
+        self.put(left.removeprefix(text).lstrip("\n") if left.startswith(text) else "")
 
     def action_newline(self) -> None:
         """Begin a new line."""
@@ -124,6 +125,14 @@ class Prompt(TextArea):
     def action_scroll_chat(self, direction: int) -> None:
         """Scroll the chat."""
         self.post_message(self.ScrollAsked(direction))
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Send by the key for it, in its turn: a binding with priority would overtake the letters typed before it."""
+        bound = self._bindings.key_to_bindings.get(event.key, [])
+        if any(binding.action == "submit" for binding in bound):
+            event.stop()
+            event.prevent_default()
+            self.action_submit()
 
     async def _on_paste(self, event: events.Paste) -> None:
         """Take control codes out of what is pasted; a very long text becomes a file."""
