@@ -1,4 +1,4 @@
-"""A case of the user's own check set goes with the memory it is about, and a search of all files finds nothing of it."""
+"""A case of the check set goes with the memory it is about, and a search of all files finds nothing of it."""
 
 from __future__ import annotations
 
