@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.commands.output import emit, emit_json, table
+from ui.commands import reports
+from ui.commands.output import emit, emit_json, table, tell
 from ui.commands.session import engine, fail, guarded
 from ui.plain_text import one_line
 
@@ -88,6 +90,41 @@ def export(
         return
     file.write_text(text, encoding="utf-8")
     emit(f"{len(messages)} messages written to {file}")
+
+
+@app.command("delete")
+@guarded
+def delete(
+    number: Id,
+    learned_too: Annotated[
+        bool, typer.Option("--forget-learned", help="Forget what was learned from it as well, for good.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Delete a conversation. What was learned from it stays, unless you say otherwise."""
+    from memory.erasure import Selection
+
+    conversation, _ = _load(number)
+    with engine() as hippo:
+        learned = hippo.erasure.preview(hippo.profile_id, Selection.conversation(number)).facts
+        title = one_line(conversation.title, TITLE_WIDTH)
+        if learned_too:
+            tell(f"Deleting “{title}” and forgetting {len(learned)} memories learned from it.")
+        else:
+            tell(f"Deleting “{title}”. {len(learned)} memories learned from it stay: --forget-learned takes them too.")
+        if not yes:
+            if not sys.stdin.isatty():
+                fail("Nothing was deleted: nobody can be asked here.", "Add --yes to confirm.")
+            if not typer.confirm("Go on?", default=False, err=True):
+                fail("Nothing was deleted.")
+        if learned_too:
+            report = hippo.erasure.forget(hippo.profile_id, Selection.conversation(number))
+            hippo.finish_jobs()
+            emit(reports.in_words(hippo.erasure.report(report.erasure_id) or report))
+            return
+        hippo.transcript.delete_conversation(hippo.profile_id, number)
+        hippo.finish_jobs()
+    emit(f"Deleted. {len(learned)} memories learned from it stay.")
 
 
 def _load(number: int) -> tuple[Conversation, Sequence[Message]]:

@@ -1,9 +1,9 @@
-"""`hippo forget --everything`: wipe a profile, or all of them."""
+"""`hippo forget`: a person or thing, words, a conversation, a profile, or everything; each is shown before it goes."""
 
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,12 +11,20 @@ from ui.commands import reports
 from ui.commands.output import emit, emit_json, tell
 from ui.commands.session import engine, fail, guarded
 
+if TYPE_CHECKING:
+    from assistant.hippo import Hippo
+    from memory.erasure import ErasureReport, Selection
+
 WORD = "forget"
-"""What has to be typed to confirm."""
+"""What has to be typed to confirm that everything goes, or a whole profile."""
 
 
 @guarded
 def forget(
+    about: Annotated[str | None, typer.Option(help="A person or thing: all that is known, every sentence.")] = None,
+    matching: Annotated[str | None, typer.Option(help='What these words mean, such as "my addresses".')] = None,
+    conversation: Annotated[int | None, typer.Option(help="A conversation, with all that was learned from it.")] = None,
+    profile: Annotated[str | None, typer.Option(help="A profile with everything in it.")] = None,
     everything: Annotated[
         bool, typer.Option("--everything", help="Memories, transcripts, indexes, logs, backups.")
     ] = False,
@@ -24,25 +32,106 @@ def forget(
         bool, typer.Option("--all-profiles", help="Of every profile, not of this one alone.")
     ] = False,
     settings_too: Annotated[bool, typer.Option("--settings", help="Delete settings and stored keys as well.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    keep_transcript: Annotated[
+        bool, typer.Option("--keep-transcript", help="Leave the sentences readable, but never use them again.")
+    ] = False,
+    preview: Annotated[bool, typer.Option("--preview", help="Show what would go, and change nothing.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Forget everything, for good. One memory: hippo memories forget NUMBER."""
-    if not everything:
-        fail("Say what to forget.", "hippo forget --everything, or: hippo memories forget NUMBER", code=2)
+    r"""Forget for good: rows, versions, vectors, index, sentences, summaries, logs, backups.
+
+    \b
+    Examples:
+      hippo forget --about Anna --preview
+      hippo forget --matching "my addresses"
+      hippo forget --conversation 12
+      hippo forget --everything
+    """
+    asked = [about is not None, matching is not None, conversation is not None, profile is not None, everything]
+    if sum(asked) != 1:
+        fail(
+            "Say in one way what to forget.",
+            "--about, --matching, --conversation, --profile or --everything; one memory: hippo memories forget NUMBER",
+            code=2,
+        )
+    if keep_transcript and not (about or matching):
+        fail("--keep-transcript goes with --about or --matching.", "Elsewhere the transcript itself goes.", code=2)
     with engine() as hippo:
+        selection = _selection(hippo, about, matching, conversation, profile, all_profiles=all_profiles)
+        profile_id = hippo.profiles.id_of(profile) if profile is not None else hippo.profile_id
+        found = hippo.erasure.preview(profile_id, selection, keep_transcript=keep_transcript)
+        if preview:
+            emit_json(reports.preview_as_dict(found)) if as_json else emit(reports.preview_in_words(found))
+            return
+        if found.is_empty and not selection.is_wholesale:
+            fail("Nothing matches.", "See: hippo memories list, hippo conversations list")
         if not yes:
-            if not sys.stdin.isatty():
-                fail("Nothing was forgotten: nobody can be asked here.", "Add --yes to confirm.")
-            whose = "every profile" if all_profiles else f"the profile {hippo.profile_name}"
-            tell(f"This deletes all memories and conversations of {whose}, their indexes, logs and backups.")
-            if typer.prompt(f"Type {WORD} to go on", err=True).strip() != WORD:
-                fail("Nothing was forgotten.")
-        report = hippo.forgetting.everything(hippo.profile_id, all_profiles=all_profiles)
-        hippo.finish_jobs()
-        report = hippo.erasure.report(report.erasure_id) or report  # as it stands once the index is rebuilt
+            tell(reports.preview_in_words(found))
+            _confirm(hippo, selection, profile)
+        report = hippo.erasure.forget(profile_id, selection, keep_transcript=keep_transcript)
+        report = _finished(hippo, report)
         if settings_too:
             for name in (*hippo.settings.endpoints, "milvus"):
                 hippo.keys.delete(name)
             hippo.paths.settings_file.unlink(missing_ok=True)
     emit_json(reports.as_dict(report)) if as_json else emit(reports.in_words(report))
+
+
+def _selection(
+    hippo: Hippo,
+    about: str | None,
+    matching: str | None,
+    conversation: int | None,
+    profile: str | None,
+    *,
+    all_profiles: bool,
+) -> Selection:
+    from memory.erasure import Selection
+
+    if about is not None:
+        return Selection.entity(_entity(hippo, about))
+    if matching is not None:
+        if not matching.strip():
+            fail("There are no words to look for.", 'For example: hippo forget --matching "my addresses"', code=2)
+        return Selection.matching(matching)
+    if conversation is not None:
+        try:
+            hippo.transcript.conversation(hippo.profile_id, conversation)
+        except LookupError:
+            fail(f"There is no conversation {conversation}.", "See: hippo conversations list")
+        return Selection.conversation(conversation)
+    if profile is not None:
+        return Selection.profile()
+    return Selection.everything(all_profiles=all_profiles)
+
+
+def _entity(hippo: Hippo, name: str) -> int:
+    wanted = " ".join(name.split()).casefold()
+    views = hippo.entities.all(hippo.profile_id)
+    found = [view for view in views if wanted in {each.casefold() for each in view.names}]
+    if not found:
+        known = ", ".join(view.name for view in views if view.name != "user")
+        fail(f"Nobody and nothing is known by the name {name!r}.", f"Known: {known or 'nobody yet'}.")
+    if len(found) > 1:
+        fail(f"{len(found)} are known by the name {name!r}.", "Use the full name, or forget single memories.")
+    return found[0].id
+
+
+def _confirm(hippo: Hippo, selection: Selection, profile: str | None) -> None:
+    if not sys.stdin.isatty():
+        fail("Nothing was forgotten: nobody can be asked here.", "Add --yes to confirm.")
+    if not selection.is_wholesale:
+        if not typer.confirm("Forget this for good?", default=False, err=True):
+            fail("Nothing was forgotten.")
+        return
+    whose = "every profile" if selection.all_profiles else f"the profile {profile or hippo.profile_name}"
+    tell(f"This deletes all memories and conversations of {whose}, their indexes, logs and backups.")
+    if typer.prompt(f"Type {WORD} to go on", err=True).strip() != WORD:
+        fail("Nothing was forgotten.")
+
+
+def _finished(hippo: Hippo, report: ErasureReport) -> ErasureReport:
+    """Work the queue off; return the report as it stands once the index is rebuilt and checked."""
+    hippo.finish_jobs()
+    return hippo.erasure.report(report.erasure_id) or report

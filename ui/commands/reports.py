@@ -1,11 +1,18 @@
-"""What came of forgetting, in words and as JSON."""
+"""What forgetting would take, and what came of it, in words and as JSON."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ui.plain_text import one_line
+
 if TYPE_CHECKING:
-    from memory.erasure import ErasureReport
+    from memory.erasure import ErasurePreview, ErasureReport
+
+MOST_SENTENCES = 10
+"""Sentences listed in a preview; more are counted."""
+SENTENCE_WIDTH = 90
+"""Characters of each."""
 
 _STATES = {
     "verified": "Every file of the data folder was searched; nothing of it is left.",
@@ -28,3 +35,59 @@ def in_words(report: ErasureReport) -> str:
     """Return a report in a sentence or two."""
     gone = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in report.counts.items() if count)
     return f"Forgotten: {gone or 'nothing was stored'}. {_STATES.get(report.state, '')}".rstrip()
+
+
+def preview_as_dict(preview: ErasurePreview) -> dict[str, Any]:
+    """Return a preview as commands print it in JSON."""
+    return {
+        "scope": preview.selection.scope.value,
+        "memories": [{"id": fact.fact_id, "text": fact.text} for fact in preview.facts],
+        "versions": len(preview.versions),
+        "sentences": [
+            {
+                "message": each.message_id,
+                "conversation": each.conversation_id,
+                "role": each.role.value,
+                "text": each.text,
+            }
+            for each in preview.sentences
+        ],
+        "entities": list(preview.entities),
+        "conversations": list(preview.conversations),
+        "messages": preview.messages,
+        "summaries": len(preview.summaries),
+        "titles": list(preview.titles),
+        "attachments": list(preview.attachments),
+        "drafts": preview.drafts,
+        "also_named_in": [{"id": fact.fact_id, "text": fact.text} for fact in preview.mentions],
+        "counts": dict(preview.counts),
+    }
+
+
+def preview_in_words(preview: ErasurePreview) -> str:
+    """Return a preview as lines."""
+    lines = [f"{fact.fact_id}: {one_line(fact.text, SENTENCE_WIDTH)}" for fact in preview.facts]
+    lines += [f"the conversation “{one_line(title, SENTENCE_WIDTH)}”" for title in preview.conversations]
+    if preview.sentences:
+        lines.append("out of the transcript:")
+        shown = preview.sentences[:MOST_SENTENCES]
+        lines += [f"  {each.role.value}: {one_line(each.text, SENTENCE_WIDTH)}" for each in shown]
+        if len(preview.sentences) > len(shown):
+            lines.append(f"  … and {len(preview.sentences) - len(shown)} more sentences")
+    counted = {
+        "older versions": len(preview.versions) - len(preview.facts),
+        "messages": preview.messages,
+        "people and things": len(preview.entities),
+        "summaries": len(preview.summaries),
+        "titles": len(preview.titles),
+        "attached files": len(preview.attachments),
+        "drafts": preview.drafts,
+        **dict(preview.counts),
+    }
+    also = ", ".join(f"{count} {name}" for name, count in counted.items() if count > 0)
+    if also:
+        lines.append(f"with it go: {also}")
+    if preview.mentions:
+        lines.append("kept, though they name it too:")
+        lines += [f"  {fact.fact_id}: {one_line(fact.text, SENTENCE_WIDTH)}" for fact in preview.mentions]
+    return "\n".join(lines) or "Nothing would go."
