@@ -189,7 +189,7 @@ class Connector:
             if named is None:
                 raise HippoError(
                     Phrase("There is no endpoint named {name}.", name=endpoint),
-                    Phrase("See `hippo settings show`, or add one in the app under Connect."),
+                    Phrase("See `hippo settings show`, or add one in the settings of the app."),
                 )
             target, default_model = named, settings.chat.model
         if target.kind is ProviderKind.BUILTIN:

@@ -5,39 +5,69 @@ from __future__ import annotations
 import ast
 import string
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+import assistant
 import ui
+from assistant.settings_tree import Settings, fields
 from ui import locale, wording
 from ui.locale.catalogue import read_catalogue
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 ROOT = Path(ui.__file__).parent
-CATALOGUE = read_catalogue((ROOT / "locale" / "zh.po").read_text(encoding="utf-8"))
+ENGINE = Path(assistant.__file__).parent
+CATALOGUE = locale.catalogue_of("zh")
+
+ENGLISH_ALONE = {"commands", "evaluation"}
+"""Parts of the code that speak to shells and scripts."""
+
+
+def calls(root: Path, names: set[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the name and the literal texts of every call that says something."""
+    for path in sorted(root.rglob("*.py")):
+        if ENGLISH_ALONE & set(path.parts):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+                texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+                yield node.func.id, texts
 
 
 def messages() -> tuple[set[str], set[str]]:
-    """Return what the code says, alone and counted."""
-    alone: set[str] = set()
-    counted: set[str] = set()
-    for path in ROOT.rglob("*.py"):
-        if "commands" in path.parts:
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-                if node.func.id in {"_", "N_"} and texts:
-                    alone.add(texts[0])
-                elif node.func.id == "ngettext" and len(texts) == 2:
-                    counted.add(texts[0])
-    return alone, counted
+    """Return what the code says, alone and counted: its calls, its errors, and what explains its settings."""
+    alone = {texts[0] for _name, texts in calls(ROOT, {"_", "N_"}) if texts}
+    alone |= {texts[0] for _name, texts in calls(ENGINE, {"Phrase"}) if texts}
+    alone |= {doc.description for doc in fields()}
+    alone |= {info.description for info in Settings.model_fields.values() if info.description}
+    counted = {texts[0] for _name, texts in calls(ROOT, {"ngettext"}) if len(texts) == 2}
+    counted |= {one for one, _many in wording.FORGOTTEN.values()}
+    return alone - {form for pair in wording.FORGOTTEN.values() for form in pair}, counted
 
 
 def test_everything_is_translated() -> None:
     alone, counted = messages()
-    many = {form for pair in wording.FORGOTTEN.values() for form in pair}
-    assert not alone - many - set(CATALOGUE.singular)
-    assert not (counted | {one for one, _many in wording.FORGOTTEN.values()}) - set(CATALOGUE.plural)
+    assert sorted(alone - set(CATALOGUE.singular)) == []
+    assert sorted(counted - set(CATALOGUE.plural)) == []
+    assert [message for message, shown in CATALOGUE.singular.items() if not shown] == []
+
+
+def test_nothing_of_a_catalogue_is_dead() -> None:
+    alone, counted = messages()
+    assert sorted(set(CATALOGUE.singular) - alone) == []
+    assert sorted(set(CATALOGUE.plural) - counted) == []
+
+
+def test_no_message_is_translated_twice() -> None:
+    found = [
+        message
+        for path in sorted((ROOT / "locale").glob("zh.*po"))
+        for message in read_catalogue(path.read_text(encoding="utf-8")).singular
+    ]
+    assert sorted(message for message in set(found) if found.count(message) > 1) == []
 
 
 def places(text: str) -> set[str]:

@@ -36,6 +36,17 @@ def language_of(environment: Mapping[str, str] | None = None) -> str:
     return "en"
 
 
+def catalogue_of(language: str) -> Catalogue:
+    """Return all that there is in a language: ``zh.po``, and ``zh.*.po`` beside it for parts of the interface."""
+    singular: dict[str, str] = {}
+    plural: dict[str, tuple[str, ...]] = {}
+    for path in sorted(Path(__file__).parent.glob(f"{language}.*po")):
+        part = read_catalogue(path.read_text(encoding="utf-8"))
+        singular |= part.singular
+        plural |= part.plural
+    return Catalogue(singular, plural)
+
+
 def use(language: str) -> str:
     """Speak `language` (a key of `LANGUAGES`, or `AUTO`) from now on, and return what was chosen."""
     global _current, _language  # noqa: PLW0603 - one interface speaks one language at a time
@@ -43,8 +54,7 @@ def use(language: str) -> str:
     if chosen not in LANGUAGES:
         chosen = "en"
     if chosen != _language:
-        path = Path(__file__).with_name(f"{chosen}.po")
-        _current = read_catalogue(path.read_text(encoding="utf-8")) if chosen != "en" else Catalogue({}, {})
+        _current = catalogue_of(chosen)
         _language = chosen
     return chosen
 

@@ -44,6 +44,10 @@ class ModelSwitcher(Dialog[ModelWish]):
     ModelSwitcher {
         & > Vertical { width: 84; }
         & MovingList { height: auto; min-height: 3; max-height: 14; background: $surface; margin: 0 0 1 0; }
+        & MovingList > .option-list--option-highlighted {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+        }
         & .keys { height: auto; margin: 0 0 1 0; }
     }
     """
@@ -72,6 +76,7 @@ class ModelSwitcher(Dialog[ModelWish]):
         self._heading, self._current, self._usual, self._problem, self._only = title, current, usual, problem, only
         self._places = known or []
         self._is_looking = True
+        self._has_moved = False
         self._shown: dict[str, ModelWish] = {}
 
     def compose(self) -> ComposeResult:
@@ -115,7 +120,8 @@ class ModelSwitcher(Dialog[ModelWish]):
         options.clear_options()
         options.add_options(rows)
         ids = [option.id for option in options.options]
-        at = ids.index(kept) if kept in ids and not words else self._first(ids, current=not words)
+        stays = kept in ids and self._has_moved and not words
+        at = ids.index(kept) if stays else self._first(ids, current=not words)
         options.highlighted = at
 
     def _first(self, ids: list[str | None], *, current: bool) -> int | None:
@@ -179,6 +185,7 @@ class ModelSwitcher(Dialog[ModelWish]):
 
     def action_move(self, step: int) -> None:
         """Move in the list without leaving the field."""
+        self._has_moved = True
         options = self.query_one(MovingList)
         if step > 0:
             options.action_cursor_down()
