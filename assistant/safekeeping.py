@@ -104,6 +104,11 @@ class Safekeeping:
         with self._lock:
             return self._held.get(message_id)
 
+    def clear(self) -> None:
+        """Hold nothing any more, as after something was forgotten or deleted."""
+        with self._lock:
+            self._held.clear()
+
     def let_go(self, message_id: int) -> None:
         """Hold a message no longer: the user had it kept, or forgotten."""
         with self._lock:

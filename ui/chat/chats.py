@@ -10,7 +10,8 @@ from textual.widgets import Input
 from ui.chat.conversations import ConversationList
 from ui.chat.reading import read_conversation, read_rows
 from ui.chat.shown import ChatState, ConversationRow, MessageHit, Switches
-from ui.dialogs.dialog import AskText, Confirm
+from ui.dialogs.delete_chat import FORGET, DeleteChat
+from ui.dialogs.dialog import AskText
 from ui.locale import _
 from ui.plain_text import one_line
 
@@ -237,16 +238,32 @@ class Chats:
         elif what == "rename":
             self.rename(conversation_id, title)
         elif what == "delete":
+            self._delete(conversation_id, title)
 
-            def answered(yes: bool | None) -> None:
-                if yes:
-                    self._change(lambda: transcript.delete_conversation(profile, conversation_id))
-                    if screen.state.conversation_id == conversation_id:
-                        screen.state.conversation_id = None
-                        screen.run_worker(self.new(), exit_on_error=False)
+    def _delete(self, conversation_id: int, title: str) -> None:
+        """Delete a chat once that is confirmed, and what was learned from it if the user wants that."""
+        from memory.erasure import Selection  # noqa: PLC0415 - the engine is open by now
 
-            question = _("Delete “{title}” with all its messages? What was learned from it stays.").format(title=title)
-            screen.app.push_screen(Confirm(_("Delete chat"), question, _("Delete")), answered)
+        screen = self._screen
+        hippo = screen.home
+        profile, selection = hippo.profile_id, Selection.conversation(conversation_id)
+
+        def answered(what: str | None) -> None:
+            if what is None:
+                return
+            if what == FORGET:
+                self._change(lambda: hippo.erasure.forget(profile, selection))
+            else:
+                self._change(lambda: hippo.transcript.delete_conversation(profile, conversation_id))
+            hippo.safekeeping.clear()
+            if screen.state.conversation_id == conversation_id:
+                screen.state.conversation_id = None
+                screen.run_worker(self.new(), exit_on_error=False)
+
+        def ask(learned: int) -> None:
+            screen.app.push_screen(DeleteChat(title, learned), answered)
+
+        screen.in_thread(lambda: len(hippo.erasure.preview(profile, selection).facts), ask)
 
     def rename(self, conversation_id: int, title: str) -> None:
         """Ask for a name."""
