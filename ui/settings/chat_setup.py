@@ -52,7 +52,7 @@ class ChatSetup(Dialog[ChatChoice]):
             height: 1; border: none; padding: 0 1; margin: 0; background: $panel;
             &:focus { border: none; background: $block-cursor-background; }
         }
-        & Grid > Button { width: 1fr; min-width: 10; content-align: left middle; }
+        & Grid > Button { width: 1fr; min-width: 10; content-align: left middle; text-align: left; }
         & TextArea {
             height: 1fr; min-height: 3; max-height: 8; margin: 0 0 1 0; border: tall $border; background: $background;
         }

@@ -43,7 +43,7 @@ class ModelSwitcher(Dialog[ModelWish]):
     DEFAULT_CSS = """
     ModelSwitcher {
         & > Vertical { width: 84; }
-        & MovingList { height: auto; min-height: 3; max-height: 14; background: $surface; margin: 0 0 1 0; }
+        & MovingList { height: auto; min-height: 3; max-height: 40vh; background: $surface; margin: 0 0 1 0; }
         & MovingList > .option-list--option-highlighted {
             background: $block-cursor-background;
             color: $block-cursor-foreground;
