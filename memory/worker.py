@@ -121,11 +121,13 @@ class Worker:
     def run_until_idle(self, timeout: float = 60.0) -> bool:
         """Work on the calling thread until no job is due. Returns False if the time ran out first.
 
-        Jobs that wait for a later try are not waited for.
+        Jobs that wait for a later try are not waited for. A worker that was stopped begins nothing any more.
         """
         deadline = time.monotonic() + timeout
         self._queue.release_expired()
         while time.monotonic() < deadline:
+            if self._stopping.is_set():
+                return not self._is_due()
             if not self._go.wait(max(0.0, deadline - time.monotonic())):
                 return False
             if not self._round():

@@ -292,3 +292,18 @@ def test_listener_that_fails_does_not_stop_the_work(store: Store) -> None:
     _put(store, "m:1")
     assert worker.run_until_idle(5)
     assert done == ["m:1"]
+
+
+def test_a_stopped_worker_begins_nothing_and_keeps_nobody_waiting(store: Store) -> None:
+    done: list[list[str]] = []
+    worker = Worker(store.queue, {"extract": lambda jobs: done.append(_keys(jobs))})
+    worker.start()
+    assert worker.stop()
+    _put(store, "message:2")
+    begun = time.monotonic()
+    assert not worker.run_until_idle(20)
+    assert time.monotonic() - begun < 2
+    assert done == []
+    worker.start()
+    _until(lambda: done == [["message:2"]])
+    worker.stop()
