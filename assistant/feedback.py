@@ -72,7 +72,7 @@ class Feedback:
         """Say what should have been remembered for an answer: the case goes to the user's own check set.
 
         `hippo eval mine` asks the question again and tells whether it comes in now. Nothing is learned by this: where
-        the words are in no memory yet, offer `Hippo.add_memory`.
+        no memory tells it yet (`FeedbackView.fact_id` is None), offer `Hippo.add_memory`.
 
         Args:
             profile_id: whose memories.
@@ -88,6 +88,8 @@ class Feedback:
             LookupError: there is no such answer.
         """
         question_id = self._question_of(profile_id, answer_id)
+        if fact_id is None and (known := self._book.telling(profile_id, expected_text)) is not None:
+            fact_id = known.fact_id
         try:
             return self._book.add_missed(profile_id, question_id, expected_text, fact_id)
         except ValueError as error:

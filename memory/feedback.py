@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, delete, select
+from sqlmodel import col, delete, select, update
 
-from memory.fact_views import shown
+from memory import text_index
+from memory.expectation import teller
+from memory.fact_views import shown, views_of_versions
 from memory.records import FactVersion, Message, Summary
 from memory.records import Feedback as Row
-from memory.values import OwnerKey, OwnerKind, Role
+from memory.values import OwnerKey, OwnerKind, Role, Status
 from memory.visible import visible
 
 if TYPE_CHECKING:
@@ -26,9 +28,13 @@ if TYPE_CHECKING:
     from memory.clock import Clock
     from memory.database import Database
     from memory.facts import Facts
+    from memory.values import FactView
 
 NOTE_CHARS = 500
 """Characters kept of what was missed: a sentence or two."""
+
+LOOKED_AT = 60
+"""Hits of the text index among which the memory is looked for that tells what was expected."""
 
 
 class FeedbackSort(StrEnum):
@@ -55,7 +61,7 @@ class FeedbackView:
     key: OwnerKey | None
     """What was not relevant, where it is a message or a digest."""
     fact_id: int | None
-    """The memory that was not relevant, or the one that was missed, where it was in memory already."""
+    """The memory that was not relevant, or the one that was missed; None where nothing in memory tells it yet."""
     at: datetime
     """When it was said."""
 
@@ -116,6 +122,20 @@ class FeedbackBook:
         with self._db.write() as session:
             _question(session, profile_id, question_id)
             return self._add(session, profile_id, FeedbackSort.MISSED, question_id, fact_id, note)
+
+    def telling(self, profile_id: int, expected: str) -> FactView | None:
+        """Return the memory that tells what was expected, None where none does."""
+        with self._db.read() as session:
+            hits = text_index.search(session, profile_id, expected, LOOKED_AT, {OwnerKind.FACT})
+            views = views_of_versions(session, profile_id, [hit.key.id for hit in hits])
+        return teller(expected, [view for view in views if view.status is Status.CURRENT])
+
+    def link(self, profile_id: int, feedback_id: int, fact_id: int) -> None:
+        """Note which memory tells what was expected, so that the case goes with it when it is forgotten."""
+        with self._db.write() as session:
+            session.exec(
+                update(Row).where(col(Row.id) == feedback_id, col(Row.profile_id) == profile_id).values(fact_id=fact_id)
+            )
 
     def remove(self, feedback_id: int, *, profile_id: int | None = None) -> bool:
         """Take feedback back; tells whether there was any by that id (and of that profile, if one is given)."""

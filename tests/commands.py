@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -48,6 +49,7 @@ class CommandLine:
 
     def __call__(self, *words: object) -> Ended:
         self._patch.setattr(sys, "argv", ["hippo", *map(str, words)])
+        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
         choice.profile = None
         self._capture.readouterr()
         code = cli.run()

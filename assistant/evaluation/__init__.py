@@ -5,6 +5,7 @@ Nothing here is used while chatting, and nothing here may make a part behave dif
 
 from assistant.evaluation.extracting import ReadingModel, reading_model
 from assistant.evaluation.locomo import run_locomo
+from assistant.evaluation.mine import run_mine
 from assistant.evaluation.reading import EvaluationFileError
 from assistant.evaluation.scenarios import BASELINES, EXTRACTORS, run_scenarios
 
@@ -15,5 +16,6 @@ __all__ = [
     "ReadingModel",
     "reading_model",
     "run_locomo",
+    "run_mine",
     "run_scenarios",
 ]

@@ -11,10 +11,21 @@ import typer
 from ui.commands.output import emit, emit_json, table
 from ui.commands.progress import ProgressLine
 from ui.commands.session import engine, fail, guarded
+from ui.plain_text import one_line
 
 app = typer.Typer(help="Measure memory quality.", no_args_is_help=True)
 
 MODEL = "model"
+QUESTION_WIDTH = 44
+"""Characters of a question, and of what was expected, in a list."""
+REASONS = {
+    "not_in_memory": "in no memory yet",
+    "not_found": "in memory, but not found",
+    "injected": "still used",
+    "too_long": "the question does not fit the budget",
+    "below_bar": "found, but not relevant enough",
+}
+"""Why a case fails, in words; other reasons are those of a plan."""
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -89,6 +100,36 @@ def locomo(
     from assistant.evaluation import run_locomo
 
     _print(run_locomo(folder), as_json=as_json)
+
+
+@app.command("mine")
+@guarded
+def mine(as_json: Json = False) -> None:
+    """Ask again what you said was missed or not relevant, and tell what memory does with it now."""
+    from assistant.evaluation import run_mine
+
+    with engine() as hippo:
+        result = run_mine(hippo)
+    if as_json:
+        emit_json(result)
+        return
+    cases = result["cases"]
+    if not cases:
+        emit("Your check set is empty. Say of an answer what should have been remembered, in the app or with:")
+        emit('  hippo memories feedback missed "I am allergic to peanuts."')
+        return
+    emit(f"{sum(case['passed'] for case in cases)} of {len(cases)} pass")
+    rows = [
+        (
+            case["id"],
+            "ok" if case["passed"] else "fails",
+            one_line(case["question"], QUESTION_WIDTH),
+            one_line(case.get("expected") or case.get("not_relevant") or "", QUESTION_WIDTH),
+            REASONS.get(case["why"], case["why"].replace("_", " ")),
+        )
+        for case in cases
+    ]
+    table(rows)
 
 
 def _print(result: dict[str, Any], *, as_json: bool) -> None:

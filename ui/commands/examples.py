@@ -44,6 +44,14 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "memories pin": ("hippo memories pin 12", "hippo memories pin 12 --off"),
     "memories export": ("hippo memories export memories.jsonl", "hippo memories export | gzip > memories.jsonl.gz"),
     "memories import": ("hippo --profile new memories import memories.jsonl",),
+    "memories feedback": ('hippo memories feedback missed "I am allergic to peanuts."', "hippo memories feedback list"),
+    "memories feedback list": ("hippo memories feedback list --json",),
+    "memories feedback remove": ("hippo memories feedback remove 3",),
+    "memories feedback missed": (
+        'hippo memories feedback missed "I am allergic to peanuts."',
+        'hippo memories feedback missed "我对花生过敏。" --answer 42',
+    ),
+    "memories feedback not-relevant": ("hippo memories feedback not-relevant 12",),
     "conversations": ("hippo conversations list", "hippo conversations show 3"),
     "conversations list": (
         "hippo conversations list",
@@ -62,6 +70,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "hippo eval scenarios scenarios.jsonl --baseline vector",
         "hippo eval scenarios scenarios.jsonl --extractor model --model NAME",
     ),
+    "eval mine": ("hippo eval mine", "hippo eval mine --json"),
     "eval locomo": ("hippo eval locomo locomo/ --json",),
     "bench": ("hippo bench startup", "hippo bench recall --memories 10000"),
     "bench assemble": ("hippo bench assemble --memories 10000 --json",),

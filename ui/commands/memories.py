@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.commands import reports
+from ui.commands import feedback, reports
 from ui.commands.output import emit, emit_json, table, tell
 from ui.commands.session import engine, fail, guarded
 from ui.plain_text import one_line
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from memory.values import FactView
 
 app = typer.Typer(help="Look at memories, correct, pin, trace and forget them.", no_args_is_help=True)
+app.add_typer(feedback.app, name="feedback")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Id = Annotated[int, typer.Argument(help="The memory's number, as `memories list` shows it.")]
