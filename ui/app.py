@@ -233,7 +233,10 @@ class HippoApp(App[int]):
             elif settings_again:
                 await old.leave()
         fresh = ChatScreen()
-        await self.switch_screen(fresh)
+        await self.push_screen(fresh)
+        # Not `switch_screen`: while it waits for the old screen to end there is none on the stack.
+        self._screen_stack.remove(old)
+        await old.remove()
         fresh.engine_ready()
         if opened is not None:
             fresh.chats.open(opened)

@@ -262,7 +262,7 @@ def _summary(table: str, name: str, entry: Mapping[str, Any], settings: Settings
 
 
 def _action(action: str, table: str, name: str, title: str, text: str) -> Row:
-    return Row(f"do:{action}:{table}:{name}", "→ " + title, text=text, depth=1)
+    return Row(f"do:{action}:{table}:{name}", "→ " + title, text=text, depth=1, words=f"{table}.{name}")
 
 
 def _profile_rows(around: Around, opened: frozenset[str]) -> Iterable[Row]:
