@@ -27,7 +27,7 @@ from assistant.feedback import Feedback
 from assistant.forgetting import Forgetting
 from assistant.gathering import gather
 from assistant.history import History
-from assistant.housekeeping import EVERY, Housekeeping
+from assistant.housekeeping import CHECK_AFTER, EVERY, Housekeeping
 from assistant.keys import Keys
 from assistant.local_model import LocalModel
 from assistant.opening import clock_here, open_embedder_of, open_vectors
@@ -43,18 +43,20 @@ from assistant.tokens import count
 from assistant.tool_runner import ToolRunner
 from assistant.turn import ForgetDesk, Turn, TurnParts, TurnRequest
 from memory.backups import Backups
-from memory.database import ensure_profile, open_database, open_private_database
+from memory.claim import HomeClaim
+from memory.database import DatabaseError, ensure_profile, open_database, open_private_database
 from memory.entities import Entities
 from memory.erasure import Erasure, Folders, load_key
 from memory.extraction.handler import ExtractHandler
 from memory.facts import Facts
 from memory.feedback import FeedbackBook
 from memory.health import Health
+from memory.health.last_check import LastCheck
 from memory.home_details import HomeDetails
 from memory.imported_chats import ImportedChats
 from memory.indexing import Indexing
 from memory.portability import Portability
-from memory.queue import DIGEST, ERASE, EXTRACT, SUMMARISE, Queue
+from memory.queue import CHECK, DIGEST, ERASE, EXTRACT, SUMMARISE, Queue
 from memory.recall.recall import Recall
 from memory.retention import Lifetimes
 from memory.spending import usages
@@ -79,6 +81,7 @@ if TYPE_CHECKING:
     from memory.clock import Clock
     from memory.extraction.handler import Learned
     from memory.health import HealthReport
+    from memory.health.last_check import Checked
     from memory.transcript import NewAttachment
     from memory.values import Change, FactView, OwnerKey
 
@@ -98,6 +101,9 @@ class _Link:
 
 class Hippo:
     """One open home and profile."""
+
+    claim: HomeClaim | None = None
+    """Says to other machines that the home is open."""
 
     def __init__(self, paths: Paths, settings: Settings, *, clock: Clock, profile: str) -> None:
         """Open all parts. Use `Hippo.open`."""
@@ -156,7 +162,13 @@ class Hippo:
             self.db, self.queue, clock, self.zone, self.extractor, on_learned=self._note_learned
         )
         self.remembering = Remembering(self.db, clock, self.zone, self.facts)
+        self._open_work(settings)
+
+    def _open_work(self, settings: Settings) -> None:
+        """Open what works in the background."""
+        clock = self.clock
         summariser = Summariser(self.summaries, self.history, prompts, self.extractor.background_model, count)
+        self.checks = LastCheck(self.details, clock, self.check_health)
         self.indexing = Indexing(self.db, self.queue, self.embedder, self.vectors, clock)
         self.worker = Worker(
             self.queue,
@@ -166,6 +178,7 @@ class Hippo:
                 SUMMARISE: summariser.summarise,
                 DIGEST: summariser.digest,
                 ERASE: self.erasure.finish,
+                CHECK: self.checks.run,
             },
         )
         lifetimes = Lifetimes(
@@ -179,6 +192,7 @@ class Hippo:
             self.sweeping,
             self.summaries,
             self.backups if settings.backup.enabled else None,
+            self.checks,
         )
 
     @classmethod
@@ -202,12 +216,19 @@ class Hippo:
 
         Raises:
             HippoError: a folder or setting is not usable.
-            DatabaseError: the database is damaged, locked or from a newer Hippo.
+            DatabaseError: the database is damaged, locked, from a newer Hippo, or open on another machine.
         """
         # what libraries write (the vector index, SQLite's journals) is private from its first byte too
         os.umask(0o077)
         paths.ensure()
-        hippo = cls(paths, settings, clock=clock or clock_here(), profile=profile or settings.profile)
+        claim = HomeClaim(paths.data)
+        claim.take()
+        try:
+            hippo = cls(paths, settings, clock=clock or clock_here(), profile=profile or settings.profile)
+        except BaseException:
+            claim.release()
+            raise
+        hippo.claim = claim
         if start_worker:
             hippo.worker.start()
             threading.Thread(target=hippo._keep_house, name="hippo-housekeeping", daemon=True).start()
@@ -226,6 +247,8 @@ class Hippo:
         if self.vectors is not None:
             self.vectors.close()
         self.db.close()
+        if self.claim is not None:
+            self.claim.release()
 
     def private(self) -> PrivateHippo:
         """Return this Hippo for a private chat: nothing of what is said there ever reaches the disk. Blocking."""
@@ -465,7 +488,13 @@ class Hippo:
             embedder=self.embedder,
             vectors=self.vectors,
         )
-        return health.check(fix=fix)
+        report = health.check(fix=fix)
+        self.checks.keep(report)
+        return report
+
+    def last_check(self) -> Checked | None:
+        """Return what the last check-up found and when: one is made every day. Blocking, but cheap."""
+        return self.checks.read()
 
     def finish_jobs(self, timeout: float = 60.0) -> bool:
         """Work the queue off on this thread; tells whether nothing that is due is left. Seconds."""
@@ -482,6 +511,8 @@ class Hippo:
             notices.append(notice)
         if extractor == RULES and (why := self.extractor.why_rules) is not None:
             notices.append(why)
+        if self.claim is not None and self.claim.disturbed:
+            notices.append(Phrase("another machine has opened this folder too: close Hippo here or there"))
         notices.extend(self.settings.warnings)
         problem, gone = "", ""
         try:
@@ -592,7 +623,12 @@ class Hippo:
                 self.housekeeping.run(self.profile_id)
             except Exception as error:  # noqa: BLE001 - a locked or full disk passes; the next round tries again
                 log.warning("housekeeping failed: %s", type(error).__name__)
-            if self._closing.wait(EVERY.total_seconds()):
+            if self._closing.wait(CHECK_AFTER.total_seconds()):
+                return
+            with contextlib.suppress(DatabaseError):  # the next round tries again
+                if self.housekeeping.ask_for_check(self.profile_id):
+                    self.worker.wake()
+            if self._closing.wait((EVERY - CHECK_AFTER).total_seconds()):
                 return
 
 

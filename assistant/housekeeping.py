@@ -6,12 +6,13 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from memory.queue import DIGEST
+from memory.queue import CHECK, DIGEST
 
 if TYPE_CHECKING:
     from memory.backups import Backups
     from memory.clock import Clock
     from memory.database import Database
+    from memory.health.last_check import LastCheck
     from memory.queue import Queue
     from memory.summaries import Summaries
     from memory.sweeping import Sweeping
@@ -20,6 +21,12 @@ log = logging.getLogger(__name__)
 
 IDLE = timedelta(minutes=30)
 """A conversation without news for this long is over for now and gets its digest."""
+
+CHECK_EVERY = timedelta(days=1)
+"""How often every part is tried and the copies are compared with the truth."""
+
+CHECK_AFTER = timedelta(minutes=2)
+"""How long after the start it is made: the first minutes are for the user."""
 
 EVERY = timedelta(hours=1)
 """How often a running Hippo keeps house; task states end by the day, so more often would change nothing."""
@@ -36,6 +43,7 @@ class Housekeeping:
         sweeping: Sweeping,
         summaries: Summaries,
         backups: Backups | None,
+        checks: LastCheck,
     ) -> None:
         self._db = db
         self._clock = clock
@@ -43,6 +51,7 @@ class Housekeeping:
         self._sweeping = sweeping
         self._summaries = summaries
         self._backups = backups
+        self._checks = checks
 
     def run(self, profile_id: int) -> None:
         """Do all of it once. Blocking; each part stands alone, so that one that fails holds none of the others up."""
@@ -60,3 +69,11 @@ class Housekeeping:
                 self._backups.create_if_due()
             except Exception as error:  # noqa: BLE001 - a full disk must not keep anyone from chatting
                 log.warning("no backup was made: %s", type(error).__name__)
+
+    def ask_for_check(self, profile_id: int) -> bool:
+        """Ask the worker for the day's check-up, if it was not made yet. Blocking; tells whether it was asked for."""
+        if not self._checks.is_due(CHECK_EVERY):
+            return False
+        with self._db.write() as session:
+            self._queue.enqueue(session, CHECK, "daily", profile_id, {})
+        return True

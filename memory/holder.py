@@ -40,6 +40,11 @@ def let_go(name: str) -> None:
         _live.discard(name)
 
 
+def is_here(name: str) -> bool:
+    """Return True when the holder is, or was, a process of this machine."""
+    return name.partition(":")[0] == _machine()
+
+
 def is_gone(name: str) -> bool:
     """Return True only when the holder is known to have ended."""
     machine, _, rest = name.partition(":")

@@ -32,6 +32,7 @@ SUMMARISE = "summarise"
 DIGEST = "digest"
 ERASE = "erase"
 REBUILD = "rebuild"
+CHECK = "check"
 
 READY = "ready"
 LEASED = "leased"

@@ -64,6 +64,16 @@ class HealthReport:
                 return check
         raise KeyError(name)
 
+    @classmethod
+    def from_dict(cls, told: dict[str, Any]) -> HealthReport:
+        """Return the report that `as_dict` told of."""
+        return cls(
+            tuple(
+                Check(each["name"], State(each["state"]), each["detail"], each["way_out"], each["ms"] / 1000)
+                for each in told["checks"]
+            )
+        )
+
     def as_dict(self) -> dict[str, Any]:
         """Return it as commands print it in JSON."""
         return {

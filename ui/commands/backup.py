@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ui.commands import first_aid
 from ui.commands.output import emit, emit_json, table
 from ui.commands.session import engine, fail, guarded
+
+if TYPE_CHECKING:
+    from memory.backups import Backup
 
 app = typer.Typer(help="Make, list and restore backups.", no_args_is_help=True)
 
@@ -24,14 +28,27 @@ def create() -> None:
 @app.command("list")
 @guarded
 def list_backups(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List backups, newest first."""
-    with engine() as hippo:
-        found = hippo.backups.list()
+    """List backups, newest first; also of a home that cannot be opened."""
+    from assistant.paths import Paths
+    from memory.backups import list_backups
+
+    found = list_backups(Paths.locate().backups)
     if as_json:
         emit_json([{"name": item.path.name, "at": item.at.isoformat(), "bytes": item.size} for item in found])
         return
     rows = [(item.path.name, item.at.strftime("%Y-%m-%d %H:%M UTC"), f"{item.size:,} bytes") for item in found]
     table(rows) if rows else emit("No backups.")
+
+
+def _backup_named(name: str) -> Backup:
+    """Return a backup by the name in the list, or a copy by its path."""
+    from assistant.paths import Paths
+    from memory.backups import list_backups
+
+    found = next((item for item in list_backups(Paths.locate().backups) if name in {item.name, str(item.path)}), None)
+    if found is None:
+        fail(f"There is no backup {name}.", "See: hippo backup list")
+    return found
 
 
 @app.command("restore")
@@ -43,9 +60,24 @@ def restore(
     """Put a backup in the place of the database. What was forgotten since does not come back."""
     if not yes and not typer.confirm("Replace the present database by this backup?", default=False, err=True):
         fail("Nothing was changed.")
-    with engine() as hippo:
-        report = hippo.backups.restore(name)
-        hippo.finish_jobs()
+    from assistant.paths import Paths
+    from memory.database import DamagedDatabaseError
+    from memory.health import State
+    from memory.health.places import check_database
+
+    try:
+        with engine() as hippo:
+            if check_database(hippo.db).state is State.OK:
+                report = hippo.backups.restore(name)
+                hippo.finish_jobs()
+            else:
+                report = None
+    except DamagedDatabaseError:
+        report = None
+    if report is None:
+        aside = first_aid.put_in_place(Paths.locate(), _backup_named(name))
+        emit(f"Restored {name}; the damaged database is kept as {aside}.")
+        return
     emit(f"Restored {report.restored.name}; what was there before is in {report.before.name}.")
     if report.withheld:
         emit(f"{report.withheld} things that had been forgotten since were not brought back.")

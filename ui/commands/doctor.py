@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from ui.commands import first_aid
 from ui.commands.output import emit, emit_json
-from ui.commands.session import FAILED, engine, guarded
+from ui.commands.session import FAILED, guarded
 
 MARKS = {"ok": "ok   ", "fixed": "fixed", "warning": "warn ", "failed": "FAIL "}
 
@@ -18,8 +19,7 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Check every part; exit code 1 when something is wrong."""
-    with engine() as hippo:
-        report = hippo.check_health(fix=fix)
+    report = first_aid.checked(fix=fix)
     if as_json:
         emit_json(report.as_dict())
     else:

@@ -1,0 +1,81 @@
+"""Gives notes their head: in 城东店老雷当店长，每月五号盘 the second clause says nothing without the first.
+
+A note on a clause that names nobody takes in the clauses of its sentence before it, back to the one that says of whom
+or of what it is; several such notes on one sentence become one. It must never join what has different subjects.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.rule import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.extraction.rules.rule import Draft
+    from memory.extraction.rules.view import View
+
+LOOSE = frozenset({"note", "reminder", "progress"})
+"""Attributes of notes; whatever has a better name keeps its own clause."""
+LONGEST = 120
+"""Code points that a head may add up to."""
+
+
+def with_heads(drafts: Sequence[Draft], views: Sequence[View]) -> list[Draft]:
+    """Return the drafts, notes on Chinese clauses without a subject of their own beginning with their head."""
+    found: list[Draft] = []
+    of_sentence: defaultdict[int, list[Draft]] = defaultdict(list)
+    for draft in drafts:
+        of_sentence[id(draft.view.sentence)].append(draft)
+    for same in of_sentence.values():
+        if any(draft.end is not None for draft in same):
+            found += same
+            continue
+        leaning = [draft for draft in same if _leans(draft)]
+        if not leaning:
+            found += same
+            continue
+        first = leaning[0]
+        start = _head(first, same, leaning, views)
+        if start is None:
+            found += same
+            continue
+        last = max(draft.view.end for draft in leaning)
+        kept = leaning if last - start > LONGEST else leaning[:1]
+        joined = {id(draft) for draft in leaning[1:]} if len(kept) == 1 else set()
+        for draft in same:
+            if id(draft) in joined:
+                continue
+            if draft is first:
+                text = first.view.around.text[start:last] if joined else first.view.around.text[start : first.view.end]
+                end = last if joined else None
+                found.append(replace(draft, start=start, reach=last, end=end, value=clean(text)))
+            else:
+                found.append(draft)
+    order = {id(draft): place for place, draft in enumerate(drafts)}
+    return sorted(found, key=lambda draft: order.get(id(draft), draft.view.start))
+
+
+def _leans(draft: Draft) -> bool:
+    view = draft.view
+    if draft.attribute not in LOOSE or draft.text or draft.start is not None or view.number == 0:
+        return False
+    if view.sentence.language != "zh" or view.mood is not Mood.STATEMENT:
+        return False
+    return view.subject is None or view.subject.inherited or view.subject.pronoun
+
+
+def _head(first: Draft, same: Sequence[Draft], leaning: Sequence[Draft], views: Sequence[View]) -> int | None:
+    """Return where the head of the sentence begins, None where another draft tells it already."""
+    told = {id(draft.view.clause) for draft in same if draft not in leaning}
+    start = None
+    before = [view for view in views if view.sentence is first.view.sentence and view.number < first.view.number]
+    for view in reversed(before):
+        if view.mood is not Mood.STATEMENT or id(view.clause) in told or first.view.end - view.start > LONGEST:
+            break
+        start = view.start
+    return start
