@@ -31,7 +31,7 @@ ENDING = re.compile(
     r"lost (?:my|our) (?:job|licence|license|place|contract|lease|client)|leav(?:e|ing) (?:the|my|our)|"
     r"left (?:the|my|our)|"
     r"never (?:was|were|had been|did have)|not (?:actually|really) (?:allergic|intolerant|diabetic|pregnant))\b|"
-    r"不再|再也不|[别没]再|不(?=[^，。；]{1,10}了)|没(?=[^，。；]{1,6}了)|"
+    r"不再|再也不|[别没]再|(?<!要)不(?=[^，。；]{1,10}了)|没(?=[^，。；]{1,6}了)|"
     r"[退辞卖停撤扔丢拆还断关收扒废][了掉]|退[租订群出学役休货伙赛婚亲押股票]了?|(?:辞|离)职|取消|注销|作废|"
     r"交[出还接]|交给|交班|卸[下任了]|送人|转[让手]|转给|戒[了掉]|散了|散伙|解散|黄了|吹了|掰了|离了|离婚|分手|分开了|"
     r"关门|关张|倒闭|停[办业课薪产播更刊]|搬[走出]|过世|去世|走丢|报废|结束了?|到期了|断奶|断了|拆线|痊愈|治好|好利索|"

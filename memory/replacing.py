@@ -24,7 +24,7 @@ __all__ = ["MOST_LOOKED_AT", "Held", "all_replaced", "replaced", "says_change", 
 
 LEAST_FOR_CHANGE = 2.0
 """Shared rare words and sorts of value, from which a change is about the same thing: two, or one of each."""
-LEAST_FOR_ENDING = 1.0
+LEAST_FOR_ENDING = 0.9
 """An ending needs one rare word, as what it ends has no new value to compare."""
 LEAST_FOR_LIMIT = 2.0
 """A limit that is not lifted changes only by a new value of the same sort, and two words in common."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from memory import attributes
+from memory.belief import EXPLICIT_CONFIDENCE
 from memory.change_words import lifts_limit, says_change
 from memory.entity_resolution import USER_KIND
 from memory.records import Entity, Fact, FactVersion, Message
@@ -45,9 +46,11 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     if evidence.origin is not Origin.USER_SAID:
         return []
     words = _words_around(session, evidence, source)
-    if not says_change(f"{evidence.text} {evidence.value}"):
+    loosely = attributes.canonical(evidence.attribute) in LOOSE
+    careful = not evidence.ended and not loosely
+    told_as_change = loosely and evidence.confidence >= EXPLICIT_CONFIDENCE
+    if not (told_as_change or says_change(f"{evidence.text} {evidence.value}")):
         return []
-    careful = not evidence.ended and attributes.canonical(evidence.attribute) not in LOOSE
     if careful and evidence.kind is Kind.EPISODE:
         return []
     believed = _believed(session, evidence, entity, source, words)
@@ -58,7 +61,7 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
             version.text,
             version.source_message_id,
             age_days=(source.said_at - said_at(version)).total_seconds() / _DAY_SECONDS,
-            limit=version.constraint,
+            limit=version.constraint or (fact.entity_id != entity.id and entity.kind != USER_KIND),
         )
         for key, (fact, version) in believed.items()
     ]
@@ -97,7 +100,11 @@ def _believed(
     session: Session, evidence: Evidence, entity: Entity, source: Source, words: str
 ) -> dict[int, tuple[Fact, FactVersion]]:
     about = [entity.id]
-    if entity.kind == USER_KIND:
+    if entity.kind != USER_KIND:
+        # what was said of "my due date" may be told again of "the baby"
+        users = select(Entity.id).where(Entity.profile_id == entity.profile_id, Entity.kind == USER_KIND)
+        about += list(session.exec(users))
+    else:
         others = session.exec(select(Entity).where(Entity.profile_id == entity.profile_id, Entity.kind != USER_KIND))
         about += [one.id for one in others if len(one.name) > 1 and one.name in words[: BEGINNING + len(one.name)]]
     find = (
@@ -123,5 +130,6 @@ def _believed(
         and said_at(version) < source.said_at
         and not attributes.is_identity(fact.attribute)
         and (loose or is_loose(fact.attribute))
+        and (fact.entity_id == entity.id or entity.kind == USER_KIND or version.source_message_id is not None)
         and (version.kind is not Kind.EPISODE or version.source_message_id is not None)
     }

@@ -119,7 +119,7 @@ def _mark_transcript(lines: list[str], kinds: list[LineKind | None]) -> None:
 
 
 def _mark_runs(lines: list[str], kinds: list[LineKind | None], shape: re.Pattern[str], kind: LineKind) -> None:
-    fitting = [number for number, line in enumerate(lines) if shape.match(line)]
+    fitting = {number for number, line in enumerate(lines) if shape.match(line)}
     for number in fitting:
         if number + 1 in fitting or number - 1 in fitting:
             kinds[number] = kinds[number] or kind

@@ -7,6 +7,7 @@ It must never drop or reorder text: the segments of a message, joined, are the m
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from memory.extraction.block_lines import foreign_lines
 from memory.visible import blanked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 class SegmentKind(IntEnum):
@@ -53,14 +54,18 @@ QUOTE_CHARACTERS = 12
 """A Chinese quote of this many characters, if it has sentence punctuation, is somebody's sentence."""
 
 _FENCE = re.compile(r"^[ \t]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
-_INLINE_CODE = re.compile(r"`[^`\n]{41,}`|`[^`\n]*[;{}()=][^`\n]*`")
+_INLINE_CODE = re.compile(r"`[^`\n]{41,4000}`|`(?P<code>[^`\n]{1,40})`")
+_CODE_MARK = re.compile(r"[;{}()=]")
+_OPENS_APOSTROPHE = re.compile(r"(?<![\w'])'(?!\n)")
+_CLOSES_APOSTROPHE = re.compile(r"'(?![\w'])")
+LONGEST_QUOTE = 4000
+"""Code points between two marks of quotation."""
 _URL = re.compile(r"https?://[^\s<>\"'）。，]+")
 _QUOTED = re.compile(
     r"“(?P<a>[^“”]{1,4000})(?:”|\Z)"
     r"|「(?P<b>[^「」]{1,4000})(?:」|\Z)"
     r"|『(?P<c>[^『』]{1,4000})(?:』|\Z)"
     r"|\"(?P<d>[^\"\n]{1,4000})\""
-    r"|(?<![\w'])'(?P<e>[^\n]{1,4000}?)'(?![\w'])"
     r"|(?<!\w)‘(?P<f>[^‘\n]{1,4000}?)’(?!\w)"
 )
 _ABOUT_A_TEXT_EN = (
@@ -85,9 +90,7 @@ _LEAD = re.compile(
     rf"(?:\b(?:{_ABOUT_A_TEXT_EN})\b[^\n:：.!?。！？]{{0,80}}|(?:{_ABOUT_A_TEXT_ZH})[^\n:：。！？]{{0,40}})[:：]\s*",
     re.IGNORECASE,
 )
-_LEAD_ACROSS_LINES = re.compile(
-    rf"^[^\n]*(?:\b(?:{_ABOUT_A_TEXT_EN})\b|(?:{_ABOUT_A_TEXT_ZH}))[^\n]*\n+", re.IGNORECASE
-)
+_ABOUT_A_TEXT = re.compile(rf"\b(?:{_ABOUT_A_TEXT_EN})\b|(?:{_ABOUT_A_TEXT_ZH})", re.IGNORECASE)
 _OF_THE_USER = re.compile(
     r"\b(?:remember|note|store|save|record|memori[sz]e|keep in mind|bear in mind|don['’]?t forget)\b[^.!?\n]{0,30}?"
     r"\bthe user (?:wants?|prefers?|likes?|loves?|hates?|is|has|lives?|works?|buys?|agree[sd]?|always|never|only|"
@@ -111,7 +114,10 @@ def split(text: str) -> list[Segment]:
     labels = bytearray(len(text))
     for match in _FENCE.finditer(text):
         _label(labels, match.start(), match.end(), SegmentKind.CODE)
-    for match in (*_INLINE_CODE.finditer(text), *_URL.finditer(text)):
+    for match in _INLINE_CODE.finditer(text):
+        if match["code"] is None or _CODE_MARK.search(match["code"]):
+            _label(labels, match.start(), match.end(), SegmentKind.CODE)
+    for match in _URL.finditer(text):
         _label(labels, match.start(), match.end(), SegmentKind.CODE)
     for line in foreign_lines(text):
         _label(labels, line.start, line.end, SegmentKind[line.kind])
@@ -121,6 +127,9 @@ def split(text: str) -> list[Segment]:
     for match in _QUOTED.finditer(text):
         if _is_speech(match.group(match.lastgroup or 0)):
             _label(labels, match.start(), match.end(), SegmentKind.QUOTE)
+    for start, end in _between_apostrophes(text):
+        if _is_speech(text[start + 1 : end - 1]):
+            _label(labels, start, end, SegmentKind.QUOTE)
     _label_long_paragraphs(text, labels)
     return _runs(labels)
 
@@ -138,6 +147,24 @@ def only(text: str, kept: Iterable[Segment]) -> str:
     return "".join(char if inside[place] or char == "\n" else " " for place, char in enumerate(text))
 
 
+def _between_apostrophes(text: str) -> Iterator[tuple[int, int]]:
+    """Yield what stands between single quotes on one line. In one pass: a text of nothing but quotes is no riddle."""
+    closers = [match.start() for match in _CLOSES_APOSTROPHE.finditer(text)]
+    after = 0
+    for opener in _OPENS_APOSTROPHE.finditer(text):
+        start = opener.start()
+        if start < after:
+            continue
+        at = bisect_left(closers, start + 2)
+        if at == len(closers):
+            return
+        end = closers[at] + 1
+        line_end = text.find("\n", start, end)
+        if line_end < 0 and end - start <= LONGEST_QUOTE + 2:
+            yield start, end
+            after = end
+
+
 def _label(labels: bytearray, start: int, end: int, kind: SegmentKind) -> None:
     """Mark a range, leaving alone what an earlier pass has marked."""
     labels[start:end] = labels[start:end].replace(bytes([SegmentKind.PROSE]), bytes([kind]))
@@ -150,12 +177,24 @@ def _label_led_text(text: str, labels: bytearray) -> None:
             continue
         end = len(text)
         if text[match.end() : match.end() + 1] in tuple(_OPENING_QUOTE):
-            quoted = _QUOTED.match(text, match.end())
-            end = quoted.end() if quoted else end
+            end = _quote_end(text, match.end()) or end
         _label(labels, match.end(), end, SegmentKind.PASTED)
-    lead = _LEAD_ACROSS_LINES.match(text)
-    if lead and len(text) - lead.end() > len(lead.group()):
-        _label(labels, lead.end(), len(text), SegmentKind.PASTED)
+    line_end = text.find("\n")
+    if line_end > 0 and _ABOUT_A_TEXT.search(text, 0, line_end):
+        body = len(text) - len(text[line_end:].lstrip("\n"))
+        if len(text) - body > body:
+            _label(labels, body, len(text), SegmentKind.PASTED)
+
+
+def _quote_end(text: str, start: int) -> int | None:
+    """Return where the quotation ends that opens at this place."""
+    quoted = _QUOTED.match(text, start)
+    if quoted is not None:
+        return quoted.end()
+    if text[start] != "'":
+        return None
+    closer = _CLOSES_APOSTROPHE.search(text, start + 2, start + LONGEST_QUOTE + 2)
+    return closer.end() if closer is not None and "\n" not in text[start : closer.start()] else None
 
 
 def _is_speech(inner: str) -> bool:

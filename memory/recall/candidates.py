@@ -13,7 +13,11 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, select
 
 from memory.attributes import TASK_GRACE, is_sensitive
+from memory.change_words import says_plainly
 from memory.erasure.redaction import PLACEHOLDERS
+from memory.extraction.forget_words import parse_forget
+from memory.extraction.rules.corrections import without_corrected
+from memory.extraction.rules.mood import plays_on
 from memory.extraction.segments import prose
 from memory.fact_views import views_of_versions
 from memory.records import Conversation, FactVersion, Message, Summary
@@ -120,6 +124,7 @@ def messages(
     ids = [row.id for row in rows if row.id is not None]
     outdated = _outdated(session, profile_id, ids)
     told = _sensitive_sources(session, profile_id, ids)
+    taught = _taught(session, profile_id, ids)
     kind = OwnerKind.MESSAGE if role is Role.USER else OwnerKind.ADVICE
     found = []
     for row in rows:
@@ -129,7 +134,7 @@ def messages(
             continue
         barred = [span for span in spans if span is not None]
         barred += [Span(int(start), int(end)) for start, end in row.forgotten]
-        text = own_words(row.content, barred, only_prose=role is Role.USER)
+        text = own_words(row.content, barred, only_prose=role is Role.USER, changes_told=row.id in taught)
         if text:
             found.append(
                 Candidate(
@@ -165,25 +170,50 @@ def digests(session: Session, profile_id: int, summary_ids: Collection[int], cur
     ]
 
 
-def own_words(content: str, barred: Sequence[Span], *, only_prose: bool) -> str:
+def own_words(content: str, barred: Sequence[Span], *, only_prose: bool, changes_told: bool = False) -> str:
     """Return the sentences of a message that may be shown.
 
     Args:
         content: The message.
         barred: Stretches whose sentences are left out.
-        only_prose: Leave out too what is not the user's own words, and questions, which tell nothing.
+        only_prose: Leave out too what is not the user's own words, questions, which tell nothing, what a part is played
+            in, and requests to forget.
+        changes_told: Memories tell what has changed: the words that told it name what is over too.
     """
     stretches = [(part.start, part.end) for part in prose(content)] if only_prose else [(0, len(content))]
     kept = []
+    content = without_corrected(content) if only_prose else content
     for start, end in stretches:
         for match in _SENTENCE.finditer(content, start, end):
             sentence = match.group().strip()
             asks = only_prose and sentence.endswith(("?", "？"))
             touches = any(span.start < match.end() and match.start() < span.end for span in barred)
             forgotten = any(mark in sentence for mark in PLACEHOLDERS)
-            if len(sentence) >= LEAST_SENTENCE and not touches and not asks and not forgotten:
+            if only_prose and plays_on([sentence]):
+                return " ".join(kept)
+            over = only_prose and ((changes_told and says_plainly(sentence)) or _asks_to_forget(sentence))
+            if len(sentence) >= LEAST_SENTENCE and not (touches or asks or forgotten or over):
                 kept.append(sentence)
     return " ".join(kept)
+
+
+_FORGETTING = re.compile(
+    r"\b(?:forget|delete|erase|memory|mention|scrub|wipe)\b|忘|别记|抹|删|当没|当我没", re.IGNORECASE
+)
+
+
+def _asks_to_forget(sentence: str) -> bool:
+    return _FORGETTING.search(sentence) is not None and parse_forget(sentence) is not None
+
+
+def _taught(session: Session, profile_id: int, message_ids: Sequence[int]) -> set[int | None]:
+    """Return the messages that something believed was learned from."""
+    find = select(FactVersion.source_message_id).where(
+        FactVersion.profile_id == profile_id,
+        col(FactVersion.source_message_id).in_(message_ids),
+        FactVersion.status == Status.CURRENT.value,
+    )
+    return set(session.exec(find))
 
 
 def _sensitive_sources(session: Session, profile_id: int, message_ids: Sequence[int]) -> set[int | None]:

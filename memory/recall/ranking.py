@@ -60,6 +60,8 @@ _STATES = frozenset({Kind.PREFERENCE, Kind.FACT, Kind.TASK_STATE})
 """What is so, or wished: an outing or a way of working is not what a question about a topic is after."""
 _GENERIC_KEY_LIST = "user preference style habit type name number date time status state list info plan item detail"
 _GENERIC_KEY_WORDS = frozenset(_GENERIC_KEY_LIST.split())
+_NOTES = frozenset({"note", "reminder"})
+"""Attributes of what rules keep in the user's words."""
 _DAY_SECONDS = 86_400.0
 
 
@@ -125,6 +127,7 @@ def weigh(
         if candidate_is_message(item.candidate):
             item.relevance *= weights.message
     _part_twins(weighed, spoken)
+    _part_said_in_contrast(weighed)
     _inherit(weighed, spoken, known, question, weights)
     for item in weighed:
         _nudge(item, question, now, weights)
@@ -374,6 +377,26 @@ def _part_twins(weighed: Sequence[Weighed], spoken: Spoken) -> None:
         fact = item.candidate.fact
         if item.entity and item.entity not in meant and fact is not None and fact.attribute in keys:
             item.out = item.out or "other_entity"
+
+
+def _part_said_in_contrast(weighed: Sequence[Weighed]) -> None:
+    """Of notes that one message sets side by side ("flat 1 …; flat 2 …"), leave out those that are not asked about.
+
+    Only notes that are made alike are set side by side: they share a word that the question need not hold.
+    """
+    of_message: dict[int, list[Weighed]] = defaultdict(list)
+    for item in weighed:
+        fact = item.candidate.fact
+        if fact is not None and fact.attribute in _NOTES and fact.source_message_id is not None:
+            of_message[fact.source_message_id].append(item)
+    for items in of_message.values():
+        terms = {id(item): content_terms(item.candidate.text) for item in items}
+        for item in items:
+            for other in items:
+                if item is other or not set(other.shared) - terms[id(item)] or set(item.shared) - terms[id(other)]:
+                    continue
+                if terms[id(item)] & terms[id(other)]:
+                    item.out = item.out or "other_entity"
 
 
 def _nudge(item: Weighed, question: Question, now: datetime, weights: Weights) -> None:

@@ -26,6 +26,11 @@ _FOOT = re.compile(
     r"数据|细节|一切|东西|那段|这段|那些|这些|那位|那阵子|那会儿|这茬儿?|那茬儿?|这人|这个人|那个人|那人|那个|这个|那条|那块|那茬|那边|那档子|那摊子|那个数|那串|乱七八糟|破事|"
     r"所有|全部|相关)|的)+$"
 )
+_KIN = re.compile(
+    r"(?P<owner>老公|老婆|爸爸?|妈妈?|父亲|母亲|爷爷|奶奶|外公|外婆|姥爷|姥姥|哥哥?|姐姐?|弟弟?|妹妹?|儿子|女儿|闺女|男友|女友|男朋友|"
+    r"女朋友|前任|前夫|前妻|前男友|前女友|婆婆|公公|岳父|岳母|表哥|表姐|堂弟|堂哥|闺蜜|室友|同事|老板)(?P<thing>[^的]{2,})"
+)
+"""老公体检: the checkup is his."""
 _EMPTY = re.compile(
     r"^(?:我|你|他|她|它|您|请|就|那|这|你就|我们|他们|她们|大家|这样|那样|自己|钱|仇|错|账|笔记|日记|作业|单词|文件|一下)?$"
 )
@@ -58,4 +63,7 @@ def _target(part: str) -> ForgetTarget | None:
     owner, mark, thing = part.partition("的")
     if mark and thing:
         return ForgetTarget(thing, owner, past)
+    kin = _KIN.match(part)
+    if kin:
+        return ForgetTarget(kin["thing"], kin["owner"], past)
     return ForgetTarget(part, None, past)

@@ -94,7 +94,14 @@ def _match(
             else owned or _about(target.words, facts, whole=whole)
         )
     mine = _about(target.words, [fact for fact in facts if fact.entity == USER], whole=whole)
-    return mine or _about(target.words, [fact for fact in facts if fact.entity != USER], whole=whole, by_words=True)
+    others = [fact for fact in facts if fact.entity != USER]
+    return mine or _about(target.words, others, whole=whole, by_words=True) or _told_as(target.words, others)
+
+
+def _told_as(phrase: str, facts: Sequence[FactView]) -> list[FactView]:
+    """Return the facts that tell a topic in words of its own: a ward is told of a hospital stay."""
+    topics, _ = topics_in(_folded(phrase))
+    return [fact for fact in facts if topics and all(topic.is_told_in(fact.text) for topic in topics)]
 
 
 _NAME_WORDS = frozenset({"name", "full name", "名字", "姓名", "全名"})

@@ -39,9 +39,13 @@ class Topic:
             return False
         if key in self.keys or parts & self.tokens:
             return True
-        if any(word in text.casefold() for word in self.told_as):
+        if self.is_told_in(text):
             return True
         return self.value_shape is not None and key in self.shaped_keys and bool(self.value_shape.search(value))
+
+    def is_told_in(self, text: str) -> bool:
+        """Tell whether a text tells something of this topic in words of its own."""
+        return any(word in text.casefold() for word in self.told_as)
 
 
 def _topic(

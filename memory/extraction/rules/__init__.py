@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from memory.extraction.known import NOBODY, KnownNames
 from memory.extraction.rules import changes, en, told, zh
-from memory.extraction.rules.mood import tells_fiction
+from memory.extraction.rules.corrections import without_corrected
+from memory.extraction.rules.mood import play_ends, plays_on, tells_fiction
 from memory.extraction.rules.sentences import sentences
 from memory.extraction.rules.view import Surroundings, views
 from memory.extraction.rules.weighing import weighed
@@ -53,12 +54,16 @@ def extract(
             a word refers to; nothing is learned from them.
     """
     parts = prose(text)
+    text = without_corrected(text)
     own = " ".join(text[part.start : part.end] for part in parts)[:LONGEST_OWN]
     around = Surroundings(text, said_at, known, own, tuple(before[-WINDOW:]))
     drafts: list[Draft] = []
     all_views: list[View] = []
     last: Subject | None = None
+    own_again = _own_again(text, before)
     for sentence in sentences(text, parts):
+        if sentence.start < own_again:
+            continue
         if tells_fiction(sentence):
             break
         seen = views(sentence, around, last)
@@ -67,3 +72,11 @@ def extract(
         all_views += seen
         last = next((view.subject for view in reversed(seen) if view.subject), last)
     return worded(weighed(told.read(all_views, changes.read(all_views, drafts))), all_views, around)[:MOST_EVIDENCE]
+
+
+def _own_again(text: str, before: Sequence[str]) -> int:
+    """Return the place in a message from which the user speaks for themselves, after a part they have been playing."""
+    if not plays_on(before[-WINDOW:]):
+        return 0
+    ends = play_ends(text)
+    return len(text) if ends is None else ends

@@ -11,7 +11,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from memory.change_words import lifts_limit, says_plainly
+from memory import attributes
+from memory.change_words import lifts_limit, says_ending, says_plainly
+from memory.extraction.rules.corrections import corrects
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.reactions import REACTION_ZH
 from memory.extraction.rules.rule import Draft, clean
@@ -56,19 +58,49 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
         if id(view.sentence) in told or not _says_change(view):
             continue
         same = [other for other in views if other.sentence is view.sentence]
-        if any(draft.view.clause is view.clause and draft.ended for draft in drafts):
+        if any(draft.view.clause is view.clause and draft.ended for draft in drafts) or _told_better(view, drafts):
             continue
         told.add(id(view.sentence))
-        found.append(_note(view, same))
+        found.append(_with_what_it_corrects(_note(view, same), views))
     kept = [draft for draft in drafts if not (id(draft.view.sentence) in told and draft.attribute == "note")]
     return [*kept, *found]
+
+
+def _told_better(view: View, drafts: Sequence[Draft]) -> bool:
+    """Tell whether a rule has read from the sentence what is so now, in a slot that holds one value."""
+    return any(
+        draft.view.sentence is view.sentence
+        and draft.view.start >= view.start
+        and draft.subject.is_user
+        and not draft.weak
+        and not draft.ended
+        and attributes.is_known(draft.attribute)
+        and not attributes.is_many_valued(draft.attribute)
+        and draft.attribute not in _LOOSE
+        for draft in drafts
+    )
+
+
+_LOOSE = frozenset({"note", "reminder", "progress", "deadline", "medical_restriction", "answer_style"})
+
+
+def _with_what_it_corrects(draft: Draft, views: Sequence[View]) -> Draft:
+    """Let a correction be told with the sentence it corrects, in which the wrong value is blanked."""
+    if not corrects(draft.view.sentence.text):
+        return draft
+    text, end = draft.view.around.text, draft.view.sentence.end
+    earlier = [view.sentence.start for view in views if view.sentence.end <= draft.view.sentence.start]
+    start = draft.view.sentence.start if not earlier else max(earlier)
+    if end - start > LONGEST_QUOTE:
+        start = draft.view.sentence.start
+    return replace(draft, start=start, end=end, value=clean(text[start:end]))
 
 
 def _says_change(view: View) -> bool:
     if view.mood is not Mood.STATEMENT:
         return False
     body = view.clause.text
-    if not (says_plainly(body) or lifts_limit(body)):
+    if not (says_plainly(body) or lifts_limit(body) or corrects(view.sentence.text)):
         return False
     sentence = view.sentence.text
     if view.sentence.language == "zh":
@@ -80,10 +112,49 @@ def _says_change(view: View) -> bool:
 _REPLY_EN = re.compile(r"^(?:you|what|how|why|thanks|it worked|that worked|sounds)\b", re.IGNORECASE)
 
 
+def _what_is_so_now(view: View, same: Sequence[View]) -> list[View]:
+    """Return the clauses after the last one that says an ending, where they stand for themselves; else nothing.
+
+    "The studio has dropped the wiki, everything is in a repo": what is dropped is retired by these words, and must
+    not be told again with what is so now.
+    """
+    over = [place for place, other in enumerate(same) if says_ending(other.clause.text)]
+    if not over or over[-1] < same.index(view):
+        return []
+    rest = []
+    for other in same[over[-1] + 1 :]:
+        if other.mood is not Mood.STATEMENT:
+            break
+        rest.append(other)
+    if not rest:
+        return []
+    first = rest[0].body
+    if rest[0].sentence.language == "zh":
+        stands = len(first) >= FEWEST_CHARACTERS - 1 and not _LEANS_ZH.match(first) and _NEW_ZH.search(first)
+    else:
+        stands = len(first.split()) >= FEWEST_WORDS and not _LEANS_EN.match(first)
+    return rest if stands else []
+
+
+_LEANS_EN = re.compile(
+    r"^(?:it|that|this|they|those|these|he|she|there|which|so|nothing|no|what|silence)\b", re.IGNORECASE
+)
+_LEANS_ZH = re.compile(r"^(?:[它他她这那就也还都挺太真好很]|心里|难受|轻松|省)")
+_NEW_ZH = re.compile(r"[改换转搬调]|现在|如今|以后|往后|新|开始|去|学|练|用|做|住|在|是|有")
+
+
+_AUTHORITIES = frozenset({"doctor", "teacher", "boss", "landlord"})
+"""Who says that something is over, and is not whom it is about."""
+
+
 def _note(view: View, same: Sequence[View]) -> Draft:
     """Return a note on the statements of the sentence around this one."""
     start, end = view.start, view.end
     at = same.index(view)
+    subject = next((one.subject for one in same if one.subject is not None and not one.subject.inherited), None)
+    fresh = _what_is_so_now(view, same)
+    if fresh:
+        start, end, same, at = fresh[0].start, fresh[-1].end, fresh, 0
     for other in reversed(same[:at]):
         if other.mood is not Mood.STATEMENT or end - other.start > LONGEST_QUOTE:
             break
@@ -92,8 +163,8 @@ def _note(view: View, same: Sequence[View]) -> Draft:
         if other.mood not in {Mood.STATEMENT, Mood.REQUEST} or other.end - start > LONGEST_QUOTE:
             break
         end = other.end
-    subject = next((one.subject for one in same if one.subject is not None and not one.subject.inherited), None)
-    who = subject if subject is not None and not subject.is_user and not subject.pronoun else ME
+    close = subject is not None and not subject.is_user and not subject.pronoun and subject.relation is not None
+    who = subject if subject is not None and close and subject.relation not in _AUTHORITIES else ME
     return Draft(
         view=view,
         attribute="note",

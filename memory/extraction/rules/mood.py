@@ -36,7 +36,8 @@ OPENER_EN = re.compile(
     r"information|for reference|for what it's worth|just so you know|"
     r"so you know|just to let you know|quick one|one (?:more )?(?:thing|note|detail)|quick note|note to self|"
     r"heads[- ]up|update|small update|correction|sorry|oops|"
-    r"wait|no wait|in fact|as it happens|sadly|luckily|unfortunately|then|at least|to be honest|tbh|speaking of which|"
+    r"wait|no wait|in fact|as it happens|sadly|luckily|unfortunately|then|at least|to be honest|tbh|"
+    r"speaking of which|"
     r"(?:and )?(?:please )?(?:do )?(?:don't forget|remember|note|keep in mind|bear in mind)(?: that)?|"
     r"(?:i|we) should (?:add|mention|say|tell you|point out|warn you)(?: that)?|i (?:just )?(?:want|wanted) "
     r"(?:you )?to (?:know|say|mention)(?: that)?|"
@@ -99,9 +100,16 @@ _FICTION = re.compile(
     r"scene|dialogue|script|monologue|"
     r"limerick|screenplay|fanfic\w*)\b|(?:my|the|our) (?:character|protagonist|hero|heroine|narrator|player "
     r"character|npc|villain)\b|"
+    r"let['’]s (?:rehearse|role|act out)\b|mock (?:interview|exam|trial|call)|play the part|"
+    r"\byou(?:['’]ll| will|['’]re| can)? (?:play|be|act as) .{2,40}(?:,| and) i(?:['’]ll| will|['’]m|"
+    r" can)? (?:play|be|am)\b|"
+    r"\bi(?:['’]ll play|['’]m playing|['’]ll be|['’]m pretending to be) (?:a|an|the) (?!\w+ (?:at|in|on)\b)|"
+    r"interview me as|"
     r"in the voice of|from the (?:perspective|point of view) of|fictional|for (?:my|a|the) (?:novel|story|"
     r"screenplay|short story|campaign))"
-    r"|扮演|假装|假设你是|角色扮演|(?:写|编|续写|讲)(?:一?[个篇段首])?[^。]{0,12}(?:故事|小说|剧本|诗|歌词|段子|"
+    r"|扮演|假装|[你我咱](?:来)?(?:当|演|扮|饰)[^，。]{1,10}[，,；]?(?:[你我咱])(?:来)?(?:当|演|扮|做|饰)|陪我(?:练|对|演|模拟|排)|"
+    r"模拟(?:面试|对话|谈判|考试|场景)|对[戏台]词?|剧本杀|我(?:来)?[演扮]|假如你是|假设你是|角色扮演|(?:写|编|续写|讲)(?:一?[个篇段首])?[^。]{0,12}(?:故事|小说|"
+    r"剧本|诗|歌词|段子|"
     r"台词|童话)|"
     r"(?:主角|女主|男主|反派|人设)|第一人称写|以.{1,10}的口吻|我的角色|跑团",
     re.IGNORECASE,
@@ -160,6 +168,42 @@ def moods(sentence: Sentence) -> tuple[Mood, ...]:
 def tells_fiction(sentence: Sentence) -> bool:
     """Tell whether from this sentence on the message plays a part or tells a tale."""
     return _FICTION.search(sentence.text) is not None
+
+
+_PLAYS = re.compile(
+    r"\b(?:role-?play|mock (?:interview|exam|trial|call)|stay in character|interview me as|play the part|"
+    r"you(?:['’]ll| will|['’]re| can)? (?:play|be|act as) .{2,40}(?:,| and) i(?:['’]ll| will|['’]m|"
+    r" can)? (?:play|be|am))\b|"
+    r"陪我(?:练|对|演|模拟|排)|模拟(?:面试|对话|谈判|考试|场景)|角色扮演|扮演|"
+    r"[你我咱](?:来)?(?:当|演|扮|饰)[^，。]{1,10}[，,；]?(?:[你我咱])(?:来)?(?:当|演|扮|做|饰)|对[戏台]词?|剧本杀|跑团",
+    re.IGNORECASE,
+)
+"""The user plays somebody, and goes on playing in the messages that follow."""
+_PLAY_ENDS = re.compile(
+    r"\b(?:end (?:of )?(?:scene|role-?play)|out of character|stop(?: it)? there|that['’]?s enough|"
+    r"that['’]?ll do|scene over|"
+    r"back to (?:me|normal|reality|real life)|(?:ok(?:ay)?|right|alright)[, ]+(?:stop|enough|cut|done)|as myself|"
+    r"for real now|thanks,? that (?:was|helped))\b|"
+    r"练到这|到这[儿里]|就到这|不[演练玩]了|[演练玩]完了|出戏|停[吧了，。]|结束[吧了]|行了|言归正传|说回我|回到现实|说真的|我本人",
+    re.IGNORECASE,
+)
+
+
+def plays_on(before: Sequence[str]) -> bool:
+    """Tell whether the user has begun to play somebody in these messages and not stopped."""
+    playing = False
+    for message in before:
+        if (begun := _PLAYS.search(message)) is not None:
+            playing = _PLAY_ENDS.search(message, begun.end()) is None
+        elif _PLAY_ENDS.search(message):
+            playing = False
+    return playing
+
+
+def play_ends(text: str) -> int | None:
+    """Return where in a message the user stops playing; None where they play to its end."""
+    ends = _PLAY_ENDS.search(text)
+    return None if ends is None else ends.end()
 
 
 def without_opener(text: str, language: Language) -> tuple[str, int]:

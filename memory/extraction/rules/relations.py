@@ -30,10 +30,14 @@ RELATIONS = (
     Relation("father_in_law", r"father-in-law", "公公|老丈人|岳父", "岳父"),
     Relation("sister_in_law", r"sister-in-law", "嫂子|弟妹|小姑子|小姨子", "嫂子"),
     Relation("brother_in_law", r"brother-in-law", "姐夫|妹夫|小舅子|大舅子", "姐夫"),
-    Relation("grandmother", r"grandmother|grandma|gran|granny|nan|nana", "奶奶|姥姥|外婆|外祖母|祖母", "奶奶"),
-    Relation("grandfather", r"grandfather|grandad|granddad|grandpa", "爷爷|姥爷|外公|外祖父|祖父", "爷爷"),
-    Relation("mother", r"mother|mum|mom|mam|mummy|mommy", "妈妈|母亲|老妈|妈", "妈妈"),
-    Relation("father", r"father|dad|daddy", "爸爸|父亲|老爸|爸", "爸爸"),
+    Relation("grandmother", (
+        r"grandmother|grandma|gran|granny|nan|nana|nani|dadi|oma|nonna|abuela|babushka"),
+    "奶奶|姥姥|外婆|外祖母|祖母", "奶奶"),
+    Relation("grandfather", (
+        r"grandfather|grandad|granddad|grandpa|nonno|abuelo|opa"),
+    "爷爷|姥爷|外公|外祖父|祖父", "爷爷"),
+    Relation("mother", r"mother|mum|mom|mam|mummy|mommy|mama", "妈妈|母亲|老妈|妈", "妈妈"),
+    Relation("father", r"father|dad|daddy|papa", "爸爸|父亲|老爸|爸", "爸爸"),
     Relation("parents", r"parents|folks", "爸妈|父母", "父母"),
     Relation("stepson", r"stepson", "继子", "继子"),
     Relation("stepdaughter", r"stepdaughter", "继女", "继女"),

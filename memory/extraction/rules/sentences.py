@@ -57,7 +57,8 @@ _STOP = re.compile(
     r"[.!?]+(?=[\s\"'”’)\]]|$|[\u4e00-\u9fff])|[。！？；;\n]+|…+|——+(?=[\u4e00-\u9fff])|~+(?=\s|$)"
 )
 _SUBJECT_EN = (
-    r"(?:[Ii](?:['’]m|['’]ve|['’]d|['’]ll|m|ve)?|we(?:'re|'ve|'d|'ll)?|[Mm]y|[Oo]ur|[Hh]e(?:'s)?|[Ss]he(?:'s)?|[Tt]hey(?:'re)?|it(?:'s)?|"
+    r"(?:[Ii](?:['’]m|['’]ve|['’]d|['’]ll|m|ve)?|we(?:'re|'ve|'d|'ll)?|[Mm]y|[Oo]ur|[Hh]e(?:'s)?|[Ss]he(?:'s)?|"
+    r"[Tt]hey(?:'re)?|it(?:'s)?|"
     r"that(?:'s)?|there(?:'s)?|(?:the|an?)\s+(?:\w+\s+){1,2}?(?:is|are|was|has|comes|takes|wants|needs|lives|"
     r"works|says|must|should)|"
     r"which|who|whose|you|please)\b"
@@ -68,6 +69,14 @@ _CUT_EN = re.compile(
     r"|(?:[,:]\s+|\s+and\s+)(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\s+(?:is|has|wears|likes|loves|hates|went|turns|"
     r"works|lives|eats|plays|goes|speaks|prefers|needs|wants|can't|studies|teaches|takes|drinks|does|was)\b)"
     r"|[,;:]\s+(?:and\s+)?(?=[A-Z][a-z]+\s+[a-z]{2,}s\b)"
+    r"|(?:[,:]\s+|\s[-–—]+\s+)(?:and\s+|so\s+|but\s+)?(?=(?:everything|everyone|everybody|nobody|"
+    r"nothing)(?:['’]s|\s))"
+    r"|(?:[,;:]\s+|\s+and\s+|\s+&\s+)(?=[A-Z][a-z]+['’]s (?:on|in|at|the|an?|got|into|off|with|not|always|never|"
+    r"allergic|mad|"
+    r"[a-z]+ing)\b)"
+    r"|(?:[,;:]\s+|\s+and\s+|\s+&\s+)(?=(?:Mum|Dad|Mom|Gran|Nan|Nani|Dadi|Grandma|Grandpa|Grandad)(?:['’]s)?\s)"
+    r"|(?:,\s+|\s+)and\s+(?=my\s+(?:[A-Z][a-z]+|sister|brother|mother|father|mum|dad|son|daughter|wife|husband|aunt|uncle)\b)"
+    r"|\s+&\s+(?=(?:[Ii]|we|[Mm]y|[Oo]ur)\b)"
     r"|,?\s+and\s+(?=(?:his|her|their|my|our)\s+(?:\w+\s)?[A-Z][a-z]+\s+[a-z]{2,}s\b)"
 )
 _CUT_ASKING_EN = re.compile(

@@ -71,6 +71,11 @@ _RELATIVE_EN = re.compile(
     rf"(?i:my|our)\s+(?:(?:own|late|new|dear|lovely|poor|two|three|best)\s+)?(?P<relation>(?i:{WORD_EN}s?))\b"
     rf"(?:,?\s+(?P<name>{NAME_EN})(?P<comma>,)?)?(?P<own>['’]s)?"
 )
+_BARE_EN = re.compile(
+    r"(?P<relation>Mum|Dad|Mom|Mam|Mama|Papa|Gran|Granny|Nan|Nana|Nani|Dadi|Grandma|Grandpa|Grandad|Granddad)"
+    r"(?P<own>['’]s)?(?=\s)"
+)
+"""Said with a capital letter and nothing before it, they are one's own."""
 _NAMED_EN = re.compile(
     rf"(?P<name>{NAME_EN})(?:,\s+(?i:my|our)\s+(?P<relation>(?i:{WORD_EN}))\b,?)?(?:,\s+(?i:the|an?|my|"
     r"our)\s+(?:[\w-]+\s?){1,3},)?(?P<own>['’]s)?(?=\s|$|,)"
@@ -85,7 +90,7 @@ _MINE_EN = re.compile(
 _NO_NAME_ZH = (
     "有是在对也都说要迷爱喜今的就会建那这想跟给过不没很太特最近每天周月刚才又再还从把被去来到吃喝穿住做学上下退"
     "养搬妈爸姐哥弟妹老客户俩已经能可应该让叫催突然终于一直平时家们和与耳背听眼牙腰脚腿嘴手头血胃心肝肺高低胖瘦"
-    "怀患得戴花偏终打开考毕结离辞办找说写换搬住租买卖请带送接帮陪等早晚昨明后前左右单体血眼手腿身"
+    "怀患得戴花偏终打开考毕结离辞办找说写换搬住租买卖请带送接帮陪等早晚昨明后前左右单体血眼手腿身嗓鼻胸背腹脖肩腕膝脑"
     "六七八九十一二三四五两半"
 )
 """Characters that begin predicates: no name of a person after 我妹妹 is made of them."""
@@ -144,6 +149,8 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
             return _relative(relation, name, match["relation"], known), end
     if match := _I.match(body):
         return ME, match.end()
+    if (match := _BARE_EN.match(body)) and (relation := relation_of(match["relation"])):
+        return _relative(relation, None, match["relation"], known), match.end()
     if match := _PRONOUN_EN.match(body):
         person = before if before and not before.is_user else None
         return (_as_pronoun(person) if person else None), match.end()
@@ -159,11 +166,16 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
         if entity:
             return Subject(entity.name, entity.relation), match.end()
         relation = relation_of(match["relation"]) if match["relation"] else None
-        if name and (relation or _SAYS_SOMETHING_EN.match(body, match.end())):
+        says = _SAYS_SOMETHING_EN.match(body, match.end()) or (match["own"] and _IS_SO_EN.match(body, match.end()))
+        if name and (relation or says):
             return Subject(name, relation.key if relation else None), match.end()
     return None, 0
 
 
+_IS_SO_EN = re.compile(
+    r"\s+(?:on|in|at|into|off|with|not|always|never|allergic|coeliac|vegan|vegetarian|mad|the|an?|\w+ing)\b"
+)
+"""What follows the 's of "Olive's on half rations", which is no possessive."""
 _SAYS_SOMETHING_EN = re.compile(
     r"\s+(?:is|has|was|wears|likes|loves|hates|went|turns|works|lives|eats|plays|goes|speaks|prefers|needs|"
     r"wants|can't|"
@@ -179,7 +191,13 @@ def _real_name(name: str | None) -> str | None:
     return name
 
 
+_CALLED_EN = frozenset({"Nani", "Dadi", "Oma", "Opa", "Nonna", "Nonno", "Abuela", "Abuelo", "Nana", "Babushka"})
+"""Names as much as relations: a child has two grandmothers and calls them apart."""
+
+
 def _relative(relation: Relation, name: str | None, word: str, known: KnownNames) -> Subject:
+    if not name and word in _CALLED_EN:
+        name = word
     entity = (known.find(name) if name else None) or (known.by_relation(relation.key) if not name else None)
     if entity:
         return Subject(entity.name, entity.relation or relation.key, (f"my {word.lower()}",))

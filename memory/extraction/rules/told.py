@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules.heads import with_heads
 from memory.extraction.rules.limits import is_limit
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.reactions import REACTION_EN, REACTION_ZH
@@ -103,7 +104,8 @@ _SETTLED_ZH = re.compile(
 )
 _LEFT_OUT_ZH = re.compile(
     r"^(?:(?:我|俺)?(?:家里|家住|老家|人在|坐标|现居|现住)[^，。]{2,}|(?:现在|如今|后来|平时|目前|往后|以后)?(?:跟|和|在)[^，。]{1,10}"
-    r"(?:当|做|干|开|打|练|学|教|卖|摆|上班|工作|读书|支)[^，。]+|(?:离异|离婚|未婚|丧偶|单身|独生|退休)[^，。]*|"
+    r"(?:当|做|干|开|打|练|学|教|卖|摆|上班|工作|读书|支)[^，。]+|(?:我|咱)们?(?:家|厂|店|公司|单位|学校|团队|工作室|铺子?|作坊|医院|村|小区|办公室|"
+    r"老家)[^，。]{0,3}在[^，。]{2,}|(?:离异|离婚|未婚|丧偶|单身|独生|退休)[^，。]*|"
     r"[^，。]{1,8}(?:干了|做了|当了|开了|教了|住了)[^，。]{0,8}年[^，。]*|(?:才|刚|已经)?(?:怀孕|怀上)[^，。]*|"
     r"(?:两个|俩|三个|双胞胎|大的|小的|老大|老二)[^，。]{0,3}(?:儿子|女儿|闺女|娃|孩子)[^，。]*)"
 )
@@ -163,7 +165,7 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
         if twin or _tells(view):
             found.append(_with_words_before(_note(view), views))
             reached = view
-    return [*weighed, *found]
+    return with_heads([*weighed, *found], views)
 
 
 def _with_words_before(draft: Draft, views: Sequence[View]) -> Draft:

@@ -34,6 +34,12 @@ RULES = (
         text="{who}'s phone number is {value}", importance=6, sensitive=True,
     ),
     Rule(
+        words(rf"^(?:(?:a|got a|have a|the) )?new (?:phone |mobile |cell )?(?:number|phone|mobile)(?:['’]s| is|:)?"
+            rf"\s+(?P<value>{_PHONE})"),
+        "phone", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who}'s phone number is {value}", importance=6, sensitive=True,
+    ),
+    Rule(
         words(
             r"\bmy (?P<thing>github|gitlab|twitter|mastodon|instagram|telegram|discord|signal|skype|linkedin|wechat|"
             r"bluesky|reddit|steam|website|blog|homepage)(?: (?:handle|name|user ?name|account|id))?(?:'s| is|"

@@ -92,6 +92,35 @@ RULES = (
         "employer", who=Who.ANYONE, text="{who} works at {value}", importance=6, accept=_is_employer,
     ),
     Rule(
+        words(
+            rf"^(?:am|is) (?:now |back )?with (?P<value>{NAME}) (?:since|now\b|these days|as (?:an? |their )|"
+            rf"full[- ]time|"
+            r"part[- ]time)"),
+        "employer", who=Who.ANYONE, text="{who} works at {value}", importance=6, accept=_is_employer,
+    ),
+    Rule(
+        words(
+            r"^(?:do|does|handle|handles|run|runs|manage|manages|teach|teaches|cook|cooks|nurse|serve|cover|"
+            r"covers|sell|"
+            r"sells|keep|keeps) (?:the )?[a-z-]+(?: [a-z-]+){0,2} (?:at|"
+            r"for) (?P<value>(?-i:[A-Z][\w'’&-]+(?: (?:of |& |and )?"
+            r"[A-Z][\w'’&-]+){1,3}))"),
+        "employer", who=Who.ANYONE, importance=6, accept=_is_employer,
+    ),
+    Rule(
+        words(
+            rf"^(?:(?:am|is) )?(?:start|starting|starts|begin|"
+            rf"beginning)\b[^,.]{{0,25}}? as [^,.]{{2,30}}? (?:at|with|for) "
+            rf"(?P<value>{NAME})"),
+        "employer", Where.BODY, Who.UNSAID, importance=6, accept=_is_employer,
+    ),
+    Rule(
+        words(
+            rf"^(?:(?:have|has) )?(?:just |finally )?(?:got|landed|accepted|took|taken|been offered) (?:the|a|an|my) "
+            rf"(?:new )?(?:[\w-]+ ){{0,3}}?(?:job|role|post|position|gig) (?:at|with) (?P<value>{NAME})"),
+        "employer", who=Who.ANYONE, text="{who} works at {value}", importance=6, accept=_is_employer,
+    ),
+    Rule(
         words(rf"\bmy (?:new )?(?:employer|company|firm) is (?P<value>{NAME})"),
         "employer", Where.BODY, Who.UNSAID, text="{who} works at {value}", importance=6, accept=_is_employer,
     ),
