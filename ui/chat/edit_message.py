@@ -21,7 +21,7 @@ class EditMessage(Dialog[str]):
     """Asks for the new wording."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "send", N_("Send again"), id="edit.send", priority=True),
+        Binding("ctrl+s", "send", N_("Send again"), id="edit.send"),
     ]
 
     DEFAULT_CSS = """

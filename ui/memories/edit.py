@@ -33,7 +33,7 @@ class EditMemory(Dialog[Edited]):
     """Asks for the sentence and the value."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save", N_("Save"), id="edit_memory.save", priority=True),
+        Binding("ctrl+s", "save", N_("Save"), id="edit_memory.save"),
     ]
 
     DEFAULT_CSS = """
