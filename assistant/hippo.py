@@ -63,6 +63,7 @@ from memory.spending import usages
 from memory.summaries import Summaries
 from memory.summarising import Summariser
 from memory.sweeping import Sweeping
+from memory.tidying import Tidying
 from memory.transcript import Transcript
 from memory.visible import storable
 from memory.worker import Worker
@@ -135,7 +136,6 @@ class Hippo:
         self.summaries = Summaries(self.db, clock)
         self.history = History(self.transcript)
         self.recording = Recording(self.db, self.facts)
-        self.feedback = Feedback(FeedbackBook(self.db, self.facts, clock), self.facts, self.transcript)
 
         self.tombstone_key = key = load_key(paths.config / KEY_FILE)
         self.folders = folders = Folders(paths.data, paths.logs, paths.backups, paths.exports)
@@ -184,7 +184,7 @@ class Hippo:
         lifetimes = Lifetimes(
             settings.memory.task_grace_days, settings.memory.undated_task_days, settings.memory.archive_unused_days
         )
-        self.sweeping = Sweeping(self.db, self.facts, clock, lifetimes)
+        self.sweeping = Sweeping(self.db, self.facts, clock, lifetimes, self.details)
         self.housekeeping = Housekeeping(
             self.db,
             clock,
@@ -459,6 +459,17 @@ class Hippo:
 
     # Memories
 
+    @property
+    def feedback(self) -> Feedback:
+        """What the user says of an answer's memories."""
+        book = FeedbackBook(self.db, self.facts, self.clock)
+        return Feedback(book, self.facts, self.transcript, private=self.is_private)
+
+    @property
+    def tidying(self) -> Tidying:
+        """What a person looks through now and then: old unused memories, full slots, conflicts in doubt."""
+        return Tidying(self.db, self.facts, self.clock, self.details)
+
     def add_memory(self, text: str, *, pin: bool = False) -> FactView:
         """Store a memory in the user's own words. Blocking."""
         change = self.remembering.by_hand(self.profile_id, text)
@@ -651,9 +662,6 @@ class PrivateHippo(Hippo):
         self.history = History(self.transcript)
         self.summaries = Summaries(self._private_db, home.clock)
         self.recording = Recording(self._private_db, home.facts)
-        self.feedback = Feedback(
-            FeedbackBook(home.db, home.facts, home.clock), home.facts, self.transcript, private=True
-        )
 
     def private(self) -> PrivateHippo:
         """Return another private chat of the same home."""

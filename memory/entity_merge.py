@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, select, update
 
 from memory.belief import same_value
 from memory.entity_resolution import USER_KIND, entity_of
 from memory.kinship import narrower
-from memory.records import EntityAlias, EntityRelation, Fact, FactVersion
+from memory.records import EntityAlias, EntityRelation, Fact, FactVersion, Feedback
 from memory.values import Origin, Status
 from memory.versions import reindex_entity, said_at, straighten_trail, versions_of
 
@@ -80,6 +80,7 @@ def _move_fact(session: Session, fact: Fact, keep_id: int) -> None:
     twin.access_count += fact.access_count
     times = [at for at in (twin.last_access_at, fact.last_access_at) if at is not None]
     twin.last_access_at = max(times, default=None)
+    session.exec(update(Feedback).where(col(Feedback.fact_id) == fact.id).values(fact_id=twin.id))
     session.flush()
     session.delete(fact)
     _settle(session, twin.id)

@@ -13,7 +13,9 @@ from sqlmodel import Session, col, select
 from memory import attributes
 from memory.belief import HIGHEST_CONFIDENCE, fold_value
 from memory.consolidation import consolidate
+from memory.fact_merge import merge_facts
 from memory.fact_views import FactViews
+from memory.last_change import last_change
 from memory.records import Entity, Fact, FactVersion
 from memory.rewording import text_with, value_in
 from memory.values import USER, Change, ChangeKind, Evidence, Kind, Origin, Source, Status
@@ -245,6 +247,34 @@ class Facts(FactViews):
                 raise UnknownFactError(msg)
             current.status = Status.ARCHIVED
             return Change(ChangeKind.EDITED, fact.id, current.id, text=current.text)
+
+    def merge(self, profile_id: int, keep_id: int, other_ids: Sequence[int]) -> None:
+        """Make one memory of several that say the same: one stays, the others go into its history.
+
+        Args:
+            profile_id: The namespace.
+            keep_id: The memory that stays as it is.
+            other_ids: The memories that go into it.
+
+        Raises:
+            UnknownFactError: the profile has no such memory.
+            FactConflictError: they are about different people or things, or one is merged with itself.
+        """
+        with self._db.write() as session:
+            keep = _fact(session, profile_id, keep_id)
+            others = [_fact(session, profile_id, other_id) for other_id in dict.fromkeys(other_ids)]
+            if keep in others:
+                msg = f"memory {keep_id} cannot be merged with itself"
+                raise FactConflictError(msg)
+            if strange := [other.id for other in others if other.entity_id != keep.entity_id]:
+                msg = f"memory {strange[0]} is about somebody or something else than memory {keep_id}"
+                raise FactConflictError(msg)
+            merge_facts(session, keep, others, self._clock.now())
+
+    def last_change(self, profile_id: int) -> Change | None:
+        """Return the newest change to what is believed, as `undo` takes it; None where there is none."""
+        with self._db.read() as session:
+            return last_change(session, profile_id)
 
     def record_access(self, version_ids: Sequence[int], at: datetime) -> None:
         """Count that these versions were recalled into an answer. Not for pinned ones: they would feed themselves."""

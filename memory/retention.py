@@ -42,6 +42,8 @@ class Ending:
     """EXPIRED or ARCHIVED."""
     reason: str
     """``task_over``, ``task_stale`` or ``unused``."""
+    due: datetime | None = None
+    """When it takes effect, once that is settled."""
 
 
 def endings(facts: Iterable[FactView], now: datetime, lifetimes: Lifetimes) -> list[Ending]:
