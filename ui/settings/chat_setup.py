@@ -40,7 +40,7 @@ class ChatSetup(Dialog[ChatChoice]):
     """Returns what the chat wants; None when it was left as it was."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save", N_("Save"), id="setup.save", priority=True),
+        Binding("ctrl+s", "save", N_("Save"), id="setup.save"),
     ]
 
     DEFAULT_CSS = """

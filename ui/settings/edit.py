@@ -38,7 +38,7 @@ class EditSetting(Dialog[Changed]):
     """Edits one setting. Escape leaves it as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save", N_("Save"), id="setting.save", priority=True),
+        Binding("ctrl+s", "save", N_("Save"), id="setting.save"),
         Binding("ctrl+d", "default", N_("Default"), id="setting.default", priority=True),
     ]
 
