@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.commands import feedback, reports
+from ui.commands import entities, feedback, reports, tidying
 from ui.commands.output import emit, emit_json, table, tell
 from ui.commands.session import engine, fail, guarded
 from ui.plain_text import one_line
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Look at memories, correct, pin, trace and forget them.", no_args_is_help=True)
 app.add_typer(feedback.app, name="feedback")
+app.add_typer(entities.app, name="entities")
+tidying.add_to(app)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Id = Annotated[int, typer.Argument(help="The memory's number, as `memories list` shows it.")]

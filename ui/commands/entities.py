@@ -1,0 +1,108 @@
+"""`hippo memories entities`: who and what memories are about; rename one, or make one of two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ui.commands.output import emit, emit_json, table
+from ui.commands.session import engine, fail, guarded
+
+if TYPE_CHECKING:
+    from assistant.hippo import Hippo
+    from memory.directory import EntityView
+
+app = typer.Typer(help="Who and what memories are about: list, rename, merge.", no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Which = Annotated[str, typer.Argument(help="Its number, or one of its names.")]
+
+
+@app.command("list")
+@guarded
+def list_entities(as_json: Json = False) -> None:
+    """List people, pets, projects and things, yourself first."""
+    with engine() as hippo:
+        views = hippo.entities.all(hippo.profile_id)
+    if as_json:
+        emit_json(
+            [
+                {
+                    "id": view.id,
+                    "name": view.name,
+                    "kind": view.kind,
+                    "relation": view.relation,
+                    "aliases": list(view.aliases),
+                    "facts": view.facts,
+                }
+                for view in views
+            ]
+        )
+        return
+    if not views:
+        emit("No memories of anybody or anything yet.")
+        return
+    table(
+        (
+            view.id,
+            view.name,
+            view.relation or view.kind,
+            f"{view.facts} memories",
+            ", ".join(view.aliases),
+        )
+        for view in views
+    )
+
+
+@app.command("rename")
+@guarded
+def rename(which: Which, name: Annotated[str, typer.Argument(help="The new name.")]) -> None:
+    """Give one another main name; the old one still finds it."""
+    with engine() as hippo:
+        view = _one(hippo, which)
+        try:
+            hippo.entities.rename(hippo.profile_id, view.id, name)
+        except ValueError as error:
+            fail(f"{view.name} cannot be renamed: {error}.", "See: hippo memories entities list")
+    emit(f"{view.id}: {view.name} is now called {name.strip()}")
+
+
+@app.command("merge")
+@guarded
+def merge(
+    keep: Which,
+    other: Which,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Make one of two that are the same: the first stays, with the memories and names of both."""
+    from ui.commands.asking import confirmed
+
+    with engine() as hippo:
+        first, second = _one(hippo, keep), _one(hippo, other)
+        question = f"Give the {second.facts} memories of {second.name} to {first.name}?"
+        if not yes and not confirmed(question):
+            fail("Nothing was merged.")
+        try:
+            hippo.entities.merge(hippo.profile_id, first.id, second.id)
+        except ValueError as error:
+            fail(f"{second.name} cannot be merged into {first.name}: {error}.", "See: hippo memories entities list")
+        hippo.finish_jobs()
+    emit(f"{first.id}: {first.name} has the memories and names of {second.name}")
+
+
+def _one(hippo: Hippo, which: str) -> EntityView:
+    """Return the one that a number or a name means."""
+    from memory.kinship import fold_name
+
+    views = hippo.entities.all(hippo.profile_id)
+    wanted = fold_name(which)
+    found = [view for view in views if which.isdecimal() and view.id == int(which)] or [
+        view for view in views if wanted in {fold_name(name) for name in view.names}
+    ]
+    if not found:
+        fail(f"There is nobody and nothing called {which!r}.", "See: hippo memories entities list")
+    if len(found) > 1:
+        numbers = ", ".join(str(view.id) for view in found)
+        fail(f"More than one is called {which!r}: {numbers}.", "Say which by its number.")
+    return found[0]

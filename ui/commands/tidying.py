@@ -1,0 +1,205 @@
+"""`hippo memories undo|fading|unused|doubts|crowded|merge`: take back, and look through what time has left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.commands.asking import confirmed
+from ui.commands.output import emit, emit_json, table, tell
+from ui.commands.session import engine, fail, guarded
+from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from memory.values import FactView
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+TEXT_WIDTH = 70
+"""Characters of a memory's text in a list."""
+WHY = {"task_over": "its day is over", "task_stale": "nothing heard of it", "unused": "nobody used it"}
+ENDS = {"expired": "expires", "archived": "is archived"}
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the commands into the group `hippo memories`."""
+    for name, command in (
+        ("undo", undo),
+        ("fading", fading),
+        ("unused", unused),
+        ("doubts", doubts),
+        ("crowded", crowded),
+        ("merge", merge),
+    ):
+        app.command(name)(command)
+
+
+@guarded
+def undo(yes: Yes = False, as_json: Json = False) -> None:
+    """Take the last change back: what was learned or edited last goes, and what it replaced is believed again."""
+    with engine() as hippo:
+        change = hippo.facts.last_change(hippo.profile_id)
+        if change is None:
+            fail("There is nothing to take back.", "See: hippo memories list")
+        if not yes and not confirmed(f"Take back “{one_line(change.text, TEXT_WIDTH)}”?"):
+            fail("Nothing was taken back.")
+        undone = hippo.facts.undo(change)
+        hippo.finish_jobs()
+    if undone.version_id is None and undone.kind != "undone":
+        fail(
+            "It cannot be taken back any more: something was built on it.", f"See: hippo memories show {change.fact_id}"
+        )
+    if as_json:
+        emit_json({"taken_back": change.text, "change": change.kind.value, "believed_again": undone.text or None})
+        return
+    emit(f"Taken back: {change.text}")
+    if undone.text:
+        emit(f"Believed again: {undone.text}")
+
+
+@guarded
+def fading(as_json: Json = False) -> None:
+    """Show what time is about to end, when and why, before anything is archived."""
+    with engine() as hippo:
+        endings = hippo.sweeping.preview(hippo.profile_id)
+        zone = hippo.zone
+    if as_json:
+        emit_json(
+            [
+                {
+                    "id": ending.fact.fact_id,
+                    "text": ending.fact.text,
+                    "becomes": ending.status.value,
+                    "why": ending.reason,
+                    "due": ending.due.isoformat() if ending.due else None,
+                }
+                for ending in endings
+            ]
+        )
+        return
+    if not endings:
+        emit("Nothing is about to end.")
+        return
+    rows = (
+        (
+            ending.fact.fact_id,
+            ENDS[ending.status.value],
+            ending.due.astimezone(zone).strftime("%Y-%m-%d") if ending.due else "",
+            WHY[ending.reason],
+            one_line(ending.fact.text, TEXT_WIDTH),
+        )
+        for ending in endings
+    )
+    table(rows)
+    tell("To keep one: hippo memories unused --keep NUMBER, or pin it.")
+
+
+@guarded
+def unused(
+    keep: Annotated[list[int] | None, typer.Option("--keep", help="Keep this one; may be repeated.")] = None,
+    drop: Annotated[list[int] | None, typer.Option("--drop", help="Archive this one; may be repeated.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show five old unused memories a week, to keep or to drop into the archive."""
+    with engine() as hippo:
+        for number in keep or ():
+            hippo.tidying.keep(hippo.profile_id, number)
+        for number in drop or ():
+            hippo.tidying.drop(hippo.profile_id, number)
+        views = hippo.tidying.unused(hippo.profile_id)
+    if as_json:
+        emit_json([_brief(view) for view in views])
+        return
+    for number in keep or ():
+        emit(f"{number}: kept")
+    for number in drop or ():
+        emit(f"{number}: archived; hippo memories list --all shows it")
+    if not views:
+        emit("No old unused memory waits this week.")
+        return
+    table((view.fact_id, view.entity, view.attribute, one_line(view.text, TEXT_WIDTH)) for view in views)
+
+
+@guarded
+def doubts(
+    right: Annotated[int | None, typer.Option("--right", help="The version that is right, by its number here.")] = None,
+    wrong: Annotated[int | None, typer.Option("--wrong", help="The disputed version that is wrong.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show conflicts of which only you know who is right: both versions, each with the message it comes from."""
+    with engine() as hippo:
+        if right is not None:
+            hippo.facts.confirm_proposed(hippo.profile_id, right)
+        if wrong is not None:
+            hippo.facts.drop_proposed(hippo.profile_id, wrong)
+        found = hippo.tidying.doubts(hippo.profile_id)
+    if as_json:
+        emit_json(
+            [
+                {"believed": _brief(doubt.believed) if doubt.believed else None, "disputed": _brief(doubt.disputed)}
+                for doubt in found
+            ]
+        )
+        return
+    if not found:
+        emit("Nothing is in doubt.")
+    for doubt in found:
+        emit(f"{doubt.disputed.entity}: {doubt.disputed.attribute.replace('_', ' ')}")
+        for label, view in (("believed", doubt.believed), ("disputed", doubt.disputed)):
+            if view is not None:
+                source = f"message {view.source_message_id}" if view.source_message_id else "no message"
+                emit(f"  {view.version_id:>5}  {label}  {one_line(view.text, TEXT_WIDTH)}  ({source})")
+
+
+@guarded
+def crowded(as_json: Json = False) -> None:
+    """Show slots that hold more than ten values, of which some may say the same; merge those with `memories merge`."""
+    with engine() as hippo:
+        slots = hippo.tidying.crowded(hippo.profile_id)
+    if as_json:
+        emit_json(
+            [
+                {"entity": slot.entity, "attribute": slot.attribute, "memories": [_brief(view) for view in slot.facts]}
+                for slot in slots
+            ]
+        )
+        return
+    if not slots:
+        emit("No slot holds more than ten values.")
+    for slot in slots:
+        emit(f"{slot.entity}: {slot.attribute.replace('_', ' ')}, {len(slot.facts)} values")
+        table((f"  {view.fact_id}", one_line(view.value, TEXT_WIDTH)) for view in slot.facts)
+
+
+@guarded
+def merge(
+    keep: Annotated[int, typer.Argument(help="The memory that stays.")],
+    others: Annotated[list[int], typer.Argument(help="Memories that say the same; they go into its history.")],
+) -> None:
+    """Make one memory of several that say the same."""
+    from memory.facts import FactConflictError
+
+    with engine() as hippo:
+        try:
+            hippo.facts.merge(hippo.profile_id, keep, others)
+        except FactConflictError as error:
+            fail(f"Nothing was merged: {error}.", "See: hippo memories list")
+        hippo.finish_jobs()
+    emit(f"{keep}: has the history of {', '.join(map(str, others))}")
+
+
+def _brief(view: FactView) -> dict[str, Any]:
+    return {
+        "id": view.fact_id,
+        "version_id": view.version_id,
+        "entity": view.entity,
+        "attribute": view.attribute,
+        "value": view.value,
+        "text": view.text,
+        "importance": view.importance,
+        "access_count": view.access_count,
+        "said_at": view.valid_from.isoformat(),
+        "message": view.source_message_id,
+        "conversation": view.source_conversation_id,
+    }
