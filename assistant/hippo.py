@@ -500,7 +500,8 @@ class Hippo:
             vectors=self.vectors,
         )
         report = health.check(fix=fix)
-        self.checks.keep(report)
+        with contextlib.suppress(DatabaseError):  # what is wrong may be that nothing can be written
+            self.checks.keep(report)
         return report
 
     def last_check(self) -> Checked | None:

@@ -31,6 +31,7 @@ from assistant.gathering import gather
 from assistant.history import with_attachments
 from assistant.safekeeping import asks_to_keep
 from assistant.turn_parts import ForgetDesk, TurnParts, TurnRequest, title_from
+from memory.database import DatabaseError
 from memory.extraction.forget_words import parse_forget
 from memory.language import language_of
 from memory.values import MessageState, Role
@@ -111,6 +112,8 @@ class Turn:
             yield await self._fail(HippoError(cause, way_out))
         except HippoError as error:
             yield await self._fail(error)
+        except DatabaseError as error:
+            yield self._not_stored(error)
         finally:
             if not self._progress.settled:
                 self._save_interrupted()
@@ -349,6 +352,14 @@ class Turn:
         if self._progress.answer_id is not None:
             await self._settle(text, reasoning, MessageState.FAILED, error=str(error))
         return Failed(self._progress.answer_id, error.cause, error.way_out)
+
+    def _not_stored(self, error: DatabaseError) -> Failed:
+        """Tell that the disk is full, or the database held by another program. What came is on the screen alone."""
+        log.warning("turn failed: %s", type(error).__name__)
+        # the row of the answer, if there is one, is ended at the next start: nothing can be written to it now
+        self._progress.settled = True
+        cause, _, way_out = str(error).partition(". ")
+        return Failed(self._progress.answer_id, f"{cause}.", way_out)
 
     async def _settle(
         self,

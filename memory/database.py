@@ -396,7 +396,9 @@ def _explain(error: sqlite3.DatabaseError, path: Path) -> DatabaseError:
             f"{path} is locked by another program for more than {BUSY_SECONDS:.0f} s. Close that program and try again."
         )
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
-        return DamagedDatabaseError(f"{path} is damaged ({error}). Restore a backup with `hippo backup restore`.")
+        return DamagedDatabaseError(
+            f"{path} is damaged ({error}). `hippo doctor --fix` keeps it aside and puts the newest good backup there."
+        )
     if code == sqlite3.SQLITE_FULL:
         return DatabaseError(f"the disk that holds {path} is full. Make room and try again; nothing half-done is kept.")
     return DatabaseError(f"cannot use {path}: {error}. Check that the folder can be written to, or set HIPPO_HOME.")

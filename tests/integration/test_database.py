@@ -113,7 +113,7 @@ def test_newer_schema_is_refused_and_the_file_left_as_it_is(tmp_path: Path) -> N
 def test_damaged_file_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "hippo.db"
     path.write_bytes(content)
-    with pytest.raises(DamagedDatabaseError, match="backup restore"):
+    with pytest.raises(DamagedDatabaseError, match="doctor --fix"):
         open_database(path, CLOCK)
     assert path.read_bytes() == content
 
