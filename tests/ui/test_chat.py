@@ -240,11 +240,13 @@ async def test_what_is_typed_faster_than_the_screen_follows_is_sent_whole_and_wh
 ) -> None:
     endpoint.replies = [Reply("Noted.")]
     async with home.app() as (screen, pilot):
-        for letter in "I keep 两只 bees":
+        for letter in "I keep 两只 catz":
             pilot.app.post_message(events.Key("space" if letter == " " else letter, letter))
+        pilot.app.post_message(events.Key("backspace", "\x7f"))
+        pilot.app.post_message(events.Key("s", "s"))
         pilot.app.post_message(events.Key("enter", "\r"))
         for letter in "And":
             pilot.app.post_message(events.Key(letter, letter))
         await until(pilot, lambda: len(endpoint.chats) == 1)
-        assert endpoint.chats[0].last_user == "I keep 两只 bees"
+        assert endpoint.chats[0].last_user == "I keep 两只 cats"
         await until(pilot, lambda: screen.prompt.text == "And")

@@ -12,6 +12,7 @@ from textual.widgets import Button, Static, TextArea
 from ui.dialogs.dialog import Dialog
 from ui.locale import N_, _
 from ui.plain_text import plain
+from ui.text_area import OrderedTextArea
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -47,7 +48,7 @@ class EditMessage(Dialog[str]):
     def compose(self) -> ComposeResult:
         """Compose field and buttons."""
         with self.frame(_("Edit and send again")):
-            yield TextArea(plain(self._text), id="message", soft_wrap=True, tab_behavior="focus")
+            yield OrderedTextArea(plain(self._text), id="message", soft_wrap=True, tab_behavior="focus")
             yield Static(
                 Content(_("The message and its answer stay as another branch. ctrl+s sends.")), classes="text muted"
             )

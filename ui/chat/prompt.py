@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import TextArea
 
 from ui.chat.input_history import InputHistory
 from ui.locale import N_, _
 from ui.plain_text import plain
+from ui.text_area import OrderedTextArea
 
 if TYPE_CHECKING:
     from textual import events
@@ -19,7 +19,7 @@ LARGE_PASTE: Final = 10_000
 """Characters from which on a paste becomes a file beside the message: every key would get slow in a text this long."""
 
 
-class Prompt(TextArea):
+class Prompt(OrderedTextArea):
     """The input of the chat."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -125,14 +125,6 @@ class Prompt(TextArea):
     def action_scroll_chat(self, direction: int) -> None:
         """Scroll the chat."""
         self.post_message(self.ScrollAsked(direction))
-
-    async def _on_key(self, event: events.Key) -> None:
-        """Send by the key for it, in its turn: a binding with priority would overtake the letters typed before it."""
-        bound = self._bindings.key_to_bindings.get(event.key, [])
-        if any(binding.action == "submit" for binding in bound):
-            event.stop()
-            event.prevent_default()
-            self.action_submit()
 
     async def _on_paste(self, event: events.Paste) -> None:
         """Take control codes out of what is pasted; a very long text becomes a file."""

@@ -14,6 +14,7 @@ from ui import wording
 from ui.dialogs.dialog import Dialog
 from ui.locale import N_, _
 from ui.plain_text import one_line, plain
+from ui.text_area import OrderedTextArea
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -62,7 +63,7 @@ class EditMemory(Dialog[Edited]):
             ).format(n=fact.number)
             yield Static(Content(about), classes="muted")
             yield Static(Content("\n" + _("What is remembered")), classes="label-two")
-            area = TextArea(plain(fact.text), id="sentence", soft_wrap=True, tab_behavior="focus")
+            area = OrderedTextArea(plain(fact.text), id="sentence", soft_wrap=True, tab_behavior="focus")
             yield area
             yield Static(Content(_("In a word")), classes="label")
             yield Input(value=one_line(fact.value), id="value")
