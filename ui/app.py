@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App
@@ -24,6 +25,7 @@ from ui.theme import DARK, SLOT_COLOURS, THEMES
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from assistant.errors import SettingsError
     from assistant.hippo import Hippo
     from assistant.settings_tree import Settings
     from ui.settings.models import EndpointRows
@@ -139,12 +141,18 @@ class HippoApp(App[int]):
         """Open the engine once the first frame is painted."""
         self.call_after_refresh(self.set_timer, BREATH_SECONDS, self.open)
 
-    def open(self) -> None:
-        """Open the engine in the background."""
+    def open(self, *, afresh: bool = False) -> None:
+        """Open the engine in the background; `afresh` puts a damaged settings file aside first."""
         self.opening_error = None
-        self.run_worker(self._open, thread=True, exit_on_error=False, name="engine", group="engine", exclusive=True)
+        work = partial(self._open, afresh=afresh)
+        self.run_worker(work, thread=True, exit_on_error=False, name="engine", group="engine", exclusive=True)
 
-    def _open(self) -> None:
+    def _open(self, *, afresh: bool) -> None:
+        if afresh:
+            from assistant.paths import Paths  # noqa: PLC0415
+            from assistant.settings import start_afresh  # noqa: PLC0415
+
+            start_afresh(Paths.locate())
         hippo = self._opener()
         # These take long to import; nobody waits for them here.
         from ui.chat import answer_body, message_actions, turns  # noqa: F401, PLC0415
@@ -249,8 +257,26 @@ class HippoApp(App[int]):
             self.log.error(event.worker.error)
             self.opening_error = event.worker.error
             screen = self.screen_stack[0]
-            if isinstance(screen, ChatScreen):
+            from assistant.errors import SettingsError  # noqa: PLC0415
+
+            if isinstance(event.worker.error, SettingsError):
+                self._ask_about_settings(event.worker.error)
+            elif isinstance(screen, ChatScreen):
                 screen.engine_failed(event.worker.error)
+
+    def _ask_about_settings(self, error: SettingsError) -> None:
+        from ui.settings.damaged import DamagedSettings  # noqa: PLC0415
+
+        def answered(what: str | None) -> None:
+            screen = self.screen_stack[0]
+            if what == "quit":
+                self.run_worker(self.action_quit(), exit_on_error=False)
+            elif what is None and isinstance(screen, ChatScreen):
+                screen.engine_failed(error)
+            elif what is not None:
+                self.open(afresh=what == "afresh")
+
+        self.push_screen(DamagedSettings(error), answered)
 
     def action_help(self) -> None:
         """Show every key."""

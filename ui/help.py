@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ui.dialogs.dialog import Dialog
+from ui.lists import MovingList
 from ui.locale import N_, _
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ def sections() -> list[tuple[str, list[Binding]]]:
     from ui.memories.options import MemoryOptions  # noqa: PLC0415
     from ui.memories.panel import MemoriesPanel  # noqa: PLC0415
     from ui.memories.review import ReviewView  # noqa: PLC0415
+    from ui.settings.chat_setup import ChatSetup  # noqa: PLC0415
+    from ui.settings.screen import GroupRows, SettingRows, SettingsScreen  # noqa: PLC0415
+    from ui.settings.switcher import ModelSwitcher  # noqa: PLC0415
+    from ui.welcome.screen import WelcomeScreen  # noqa: PLC0415
 
     owners: tuple[tuple[str, Iterable[BindingType]], ...] = (
         (_("Everywhere"), (*HippoApp.BINDINGS, *ChatScreen.BINDINGS)),
@@ -43,6 +48,10 @@ def sections() -> list[tuple[str, list[Binding]]]:
         (_("Memories"), (*MemoriesPanel.BINDINGS, *MemoryOptions.BINDINGS, *AllMemories.BINDINGS)),
         (_("Review"), ReviewView.BINDINGS),
         (_("Health"), HealthView.BINDINGS),
+        (_("Settings"), (*SettingsScreen.BINDINGS, *GroupRows.BINDINGS, *SettingRows.BINDINGS)),
+        (_("Model"), (*ModelSwitcher.BINDINGS, *ChatSetup.BINDINGS)),
+        (_("Connect a model"), WelcomeScreen.BINDINGS),
+        (_("Lists"), MovingList.BINDINGS),
     )
     return [
         (title, [binding for binding in bindings if isinstance(binding, Binding) and binding.description])

@@ -112,7 +112,7 @@ HEALTH = ShownHealth(
 class StillApp(HippoApp):
     """The app without an engine, so that nothing moves."""
 
-    def open(self) -> None:
+    def open(self, *, afresh: bool = False) -> None:
         """Open nothing."""
 
 

@@ -125,5 +125,8 @@ async def test_tokens_are_counted_and_costs_appear_with_a_price(home: Home, endp
         await until(pilot, lambda: "3,000 tokens · $0.0036" in str(shown.visual))
         view = chat.query(MessageView).last()
         await until(
-            pilot, lambda: any("↑1,200 ↓300 tokens · $0.0018" in str(s.visual) for s in view.query(".foot Static"))
+            pilot,
+            lambda: any(
+                "↑1,200 ↓300 tokens · $0.0018" in str(s.visual) for s in view.query(".foot Static").results(Static)
+            ),
         )

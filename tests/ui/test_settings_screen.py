@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.widgets import Input, OptionList, Static
@@ -10,9 +11,11 @@ from assistant.settings import fields, load, save
 from assistant.settings_tree import Settings
 from tests.ui.home import Home, until, write
 from ui import locale
+from ui.app import HippoApp
 from ui.chat.screen import ChatScreen
 from ui.dialogs.dialog import AskText, Confirm
 from ui.dialogs.pick import Pick
+from ui.settings.damaged import DamagedSettings
 from ui.settings.edit import EditSetting, EnterKey
 from ui.settings.profiles import RemoveProfile
 from ui.settings.screen import SettingRows, SettingsScreen
@@ -46,6 +49,10 @@ def go_to(screen: SettingsScreen, row_id: str) -> None:
     screen.go_to(row_id)
     assert screen.row is not None
     assert screen.row.id == row_id
+
+
+def shows(text: Static, words: str) -> bool:
+    return words in str(text.visual)
 
 
 def said(screen: SettingsScreen) -> str:
@@ -87,9 +94,10 @@ async def test_a_wrong_value_is_told_in_words_and_a_right_one_is_written(home: H
         await until(pilot, lambda: isinstance(pilot.app.screen, EditSetting))
         dialog = pilot.app.screen
         field = dialog.query_one(Input)
+        problem = dialog.query_one(".problem", Static)
         for wrong, words in (("many", "whole number"), ("10", "512 or more"), ("900", "reserve must be smaller")):
             field.value = wrong
-            await until(pilot, lambda words=words: words in str(dialog.query_one(".problem", Static).visual))
+            await until(pilot, partial(shows, problem, words))
             await pilot.press("ctrl+s")
             assert pilot.app.screen is dialog
         field.value = "6,000"
@@ -242,3 +250,21 @@ async def test_profiles_are_added_switched_renamed_and_removed(home: Home) -> No
         hippo.rename_profile("工作", "Work")
         assert [profile.name for profile in hippo.profiles.all()] == ["Work"]
         assert hippo.profile_name == "Work"
+
+
+async def test_settings_that_cannot_be_read_at_start_are_named_and_can_be_put_aside(home: Home) -> None:
+    good = home.paths.settings_file.read_text("utf-8")
+    home.paths.settings_file.write_text(good + "\n[budget]\ntotal = 'lots'\n", "utf-8")
+    app = HippoApp(home.open)
+    async with app.run_test(size=NARROW, notifications=True, tooltips=True) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, DamagedSettings))
+        assert "budget.total: must be a whole number" in " ".join(
+            str(text.visual) for text in app.screen.query(".text").results(Static)
+        ).replace("\n", " ")
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, DamagedSettings))
+        await pilot.click("#afresh")
+        await until(pilot, lambda: app.has_engine)
+        assert app.engine.settings.budget.total == 8000
+    aside = home.paths.settings_file.with_name("settings.damaged-1.toml")
+    assert "lots" in aside.read_text("utf-8")

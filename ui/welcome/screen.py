@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Button, Footer, OptionList, Static
+from textual.widgets import Button, Footer, Static
 from textual.widgets.option_list import Option
 
+from ui.lists import MovingList
 from ui.locale import N_, _
 from ui.plain_text import one_line
 from ui.screen import HippoScreen
@@ -19,6 +20,7 @@ from ui.wording import words
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.widgets import OptionList
 
 ROW_LENGTH = 90
 """Characters of a row."""
@@ -27,13 +29,8 @@ OTHER = "other"
 """Id of the row that enters an endpoint by hand."""
 
 
-class FoundOptions(OptionList):
+class FoundOptions(MovingList):
     """What was found."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", N_("Down"), show=False, id="welcome.down"),
-        Binding("k", "cursor_up", N_("Up"), show=False, id="welcome.up"),
-    ]
 
 
 class WelcomeScreen(HippoScreen[bool]):
@@ -81,7 +78,7 @@ class WelcomeScreen(HippoScreen[bool]):
                 classes="tagline",
             )
             yield Static(Content(_("Found on this machine")), classes="heading")
-            yield FoundOptions(Option(Content(_("looking …")), disabled=True), id="found", markup=False)
+            yield FoundOptions(id="found")
             with Vertical(id="by-hand"):
                 yield Static(Content(_("Any OpenAI-compatible endpoint")), classes="heading")
                 yield EndpointForm()
@@ -95,6 +92,7 @@ class WelcomeScreen(HippoScreen[bool]):
     def on_mount(self) -> None:
         """Look for models."""
         self.query_one(".result").display = False
+        self.query_one(FoundOptions).add_option(Option(Content(_("looking …")), disabled=True))
         self.query_one(FoundOptions).focus()
         self.action_look()
         hippo = self.hippo

@@ -1,0 +1,51 @@
+"""The help screen is made from the bindings: every key that has a name is in it, in both languages."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+import pytest
+from textual.binding import Binding
+from textual.dom import DOMNode
+
+import ui
+from ui import locale
+from ui.dialogs.dialog import Dialog
+from ui.help import sections
+
+TYPED_OVER = {"ui.serving", "ui.commands"}
+"""Parts without a screen of their own."""
+
+
+def bindings_of_ours() -> dict[str, str]:
+    """Return id and name of every binding that is not of a small dialog, which shows its keys itself."""
+    found: dict[str, str] = {}
+    for module in pkgutil.walk_packages(ui.__path__, "ui."):
+        if any(module.name.startswith(part) for part in TYPED_OVER) or module.name == "ui.main":
+            continue
+        for kind in vars(importlib.import_module(module.name)).values():
+            if isinstance(kind, type) and issubclass(kind, DOMNode) and not issubclass(kind, Dialog):
+                own = vars(kind).get("BINDINGS", ()) if kind.__module__.startswith("ui.") else ()
+                found |= {
+                    one.id: one.description for one in own if isinstance(one, Binding) and one.id and one.description
+                }
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_key_is_on_the_help_screen(language: str) -> None:
+    locale.use(language)
+    told = {binding.id for _title, bindings in sections() for binding in bindings}
+    assert sorted(set(bindings_of_ours()) - told) == []
+    assert all(title for title, _bindings in sections())
+
+
+def test_no_key_has_two_meanings_under_one_heading() -> None:
+    """Keys that take turns (stop and back, on escape) are named together on purpose."""
+    by_turns = {"escape"}
+    for title, bindings in sections():
+        seen: dict[str, str] = {}
+        for binding in bindings:
+            for key in binding.key.split(","):
+                assert key in by_turns or seen.setdefault(key, binding.action) == binding.action, (title, key)
