@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 TURNS_A_CHAT = 10
 MOST_CALLS = 0.30
-"""Calls for a turn, one turn at a time; measured 0.265 over all 449 turns, and 0.096 when a chat of ten is read at once."""
+"""Calls for a turn, one turn at a time; measured 0.265 over all 449 turns, 0.096 when a chat is read at once."""
 LONGEST_PROMPT = 1_600
 """Tokens; measured 992 on average and 1,195 at most."""
 
