@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Row, Select, exists, func, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Integer, Row, Select, bindparam, exists, func, or_, select
 from sqlmodel import col
 
 from memory.kinship import fold_name
@@ -154,12 +154,12 @@ def views_of_versions(session: Session, profile_id: int, version_ids: Sequence[i
     """Do what `FactViews.version_views` does, inside a session of the caller."""
     by_id: dict[int, FactView] = {}
     for start in range(0, len(version_ids), _AT_ONCE):
-        find = _views_of(profile_id).where(col(FactVersion.id).in_(version_ids[start : start + _AT_ONCE]))
-        by_id.update((view.version_id, view) for view in map(_view, session.execute(find)))
+        asked = {"profile_id": profile_id, "version_ids": list(version_ids[start : start + _AT_ONCE])}
+        by_id.update((view.version_id, view) for view in map(_view, session.execute(_VIEWS_BY_ID, asked)))
     return [by_id[found] for found in version_ids if found in by_id]
 
 
-def _views_of(profile_id: int) -> Select[*tuple[Any, ...]]:
+def _views_of(profile_id: int | BindParameter[int]) -> Select[*tuple[Any, ...]]:
     # columns, not objects: ten thousands of memories are listed in a fraction of the time
     return (
         select(
@@ -200,6 +200,11 @@ def _views_of(profile_id: int) -> Select[*tuple[Any, ...]]:
         .where(col(Fact.profile_id) + 0 == profile_id)
     )
 
+
+# made once: recall reads by id before every answer, and so wide a statement takes as long to put together as to run
+_VIEWS_BY_ID = _views_of(bindparam("profile_id", type_=Integer)).where(
+    col(FactVersion.id).in_(bindparam("version_ids", expanding=True))
+)
 
 _SPAN_AT = 25
 _BEFORE_SPAN = slice(0, _SPAN_AT)

@@ -77,7 +77,8 @@ def choose(
         What is recalled, best first, and the nearest misses with the reason why they are out.
     """
     threshold = bar(question.need, weights)
-    passing = [item for item in ranked if not item.out and _passes(item, question, threshold, weights.knowledge_words)]
+    passes_bar = [_passes(item, question, threshold, weights.knowledge_words) for item in ranked]
+    passing = [item for item, passes in zip(ranked, passes_bar, strict=True) if passes and not item.out]
     floor = weights.tail * max((item.relevance for item in passing), default=0.0)
     chosen: list[Scored] = []
     cut: list[Scored] = []
@@ -86,11 +87,12 @@ def choose(
     sources = {item.candidate.fact.source_message_id for item in passing[:limit] if item.candidate.fact is not None}
     past_messages = 0
     fillers = 0
-    for item in ranked:
+    for item, passes in zip(ranked, passes_bar, strict=True):
+        if len(cut) >= SHOWN_CUT and len(chosen) >= limit:
+            break
         candidate = item.candidate
         why_not = item.out
         terms: frozenset[str] = frozenset()
-        passes = _passes(item, question, threshold, weights.knowledge_words)
         fills = question.need >= Need.REQUEST and candidate.fact is not None and item.score >= weights.fill
         if not why_not and not passes and not (fills and fillers < weights.fillers):
             why_not = "below_bar"
@@ -108,18 +110,21 @@ def choose(
                 why_not = "enough_of_conversation"
             elif len(chosen) >= limit:
                 why_not = "over_limit"
-        reason = why_not or (why(item) if passes else TOLD_LATELY)
-        scored = Scored(candidate, min(max(item.score, 0.0), 1.0), dict(item.parts), reason)
         if why_not:
-            cut.append(scored)
+            if len(cut) < SHOWN_CUT:
+                cut.append(_scored(item, why_not))
             continue
-        chosen.append(scored)
+        chosen.append(_scored(item, why(item) if passes else TOLD_LATELY))
         seen.append(terms)
         fillers += not passes
         past_messages += candidate.key.kind is OwnerKind.MESSAGE
         if _counts(candidate):
             per_conversation[candidate.conversation_id or 0] += 1
-    return chosen, cut[:SHOWN_CUT]
+    return chosen, cut
+
+
+def _scored(item: Weighed, reason: str) -> Scored:
+    return Scored(item.candidate, min(max(item.score, 0.0), 1.0), dict(item.parts), reason)
 
 
 def shortened(scored: Scored, question: Question, limit: int) -> Scored:
@@ -157,5 +162,6 @@ def _counts(candidate: Candidate) -> bool:
 
 
 def _same(one: frozenset[str], other: frozenset[str], overlap: float) -> bool:
-    smaller = min(len(one), len(other))
-    return smaller > 0 and len(one & other) / max(len(one), len(other)) >= overlap
+    smaller, larger = sorted((len(one), len(other)))
+    # of texts of such different length not enough words can be in common, so they need not be compared
+    return smaller > 0 and smaller / larger >= overlap and len(one & other) / larger >= overlap

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from memory.attributes import canonical
-from memory.recall import topics
+from memory.recall import apart, topics
 from memory.recall.trigger import Need
 from memory.recall.words import content_terms, is_cjk, is_exact, stem
 from memory.values import USER, Kind, OwnerKind, Status
@@ -60,8 +61,8 @@ _STATES = frozenset({Kind.PREFERENCE, Kind.FACT, Kind.TASK_STATE})
 """What is so, or wished: an outing or a way of working is not what a question about a topic is after."""
 _GENERIC_KEY_LIST = "user preference style habit type name number date time status state list info plan item detail"
 _GENERIC_KEY_WORDS = frozenset(_GENERIC_KEY_LIST.split())
-_NOTES = frozenset({"note", "reminder"})
-"""Attributes of what rules keep in the user's words."""
+_RELEVANT = frozenset({"lexical", "dense", "topic", "key", "entity", "back", "standing", "core", "asked", "companion"})
+"""Parts that make a candidate relevant; the others only order what is."""
 _DAY_SECONDS = 86_400.0
 
 
@@ -126,13 +127,20 @@ def weigh(
         item.relevance = _relevance(item.parts, weights)
         if candidate_is_message(item.candidate):
             item.relevance *= weights.message
-    _part_twins(weighed, spoken)
-    _part_said_in_contrast(weighed)
+    apart.part_twins(weighed, spoken)
+    apart.part_said_in_contrast(weighed)
     _inherit(weighed, spoken, known, question, weights)
     for item in weighed:
         _nudge(item, question, now, weights)
     weighed.sort(key=lambda item: (-item.score, -item.candidate.at.timestamp(), item.candidate.key))
     return weighed
+
+
+def read_ahead(candidates: Sequence[Candidate]) -> None:
+    """Read what `weigh` needs of the texts of these candidates, which is kept: it can be done before it is needed."""
+    for candidate in candidates:
+        content_terms(_searchable(candidate))
+        topics.of_text(candidate.text)
 
 
 def bar(need: Need, weights: Weights) -> float:
@@ -184,12 +192,13 @@ def _own_parts(
         item.parts["dense"] = min(max((above - weights.dense_low) / span, 0.0), 1.0)
     item.parts["topic"], item.topic = _topic_part(candidate, asked, topic_rarity, weights)
     if candidate.fact is not None:
-        key_words = {stem(part) for part in candidate.fact.attribute.split("_") if part not in _GENERIC_KEY_WORDS}
-        if key_words:
+        if key_words := _key_words(candidate.fact.attribute):
             item.parts["key"] = len(key_words & question.terms) / len(key_words)
         if candidate.kind is Kind.EPISODE and question.need is not Need.REFERENCE:
             item.parts["topic"] *= weights.episode_topic
-        hits_core = candidate.kind in _STATES and bool(topics.core_of(candidate.fact.attribute) & set(question.topics))
+        hits_core = candidate.kind in _STATES and bool(
+            topics.core_of(candidate.fact.attribute) & question.topics.keys()
+        )
         if hits_core or (candidate.fact.ended and item.topic in question.topics):
             item.parts["core"] = item.parts["topic"]
         if question.reading.points_back:
@@ -202,9 +211,16 @@ def _own_parts(
             item.parts["standing"] = 1.0
 
 
+@lru_cache(maxsize=16384)
+def _key_words(attribute: str) -> frozenset[str]:
+    return frozenset(stem(part) for part in attribute.split("_") if part not in _GENERIC_KEY_WORDS)
+
+
 def _topic_part(
     candidate: Candidate, asked: Mapping[str, float], topic_rarity: Mapping[str, float], weights: Weights
 ) -> tuple[float, str]:
+    if not asked:
+        return 0.0, ""
     mine: dict[str, float] = dict.fromkeys(topics.of_text(candidate.text), weights.text_topic)
     core: frozenset[str] = frozenset()
     if candidate.fact is not None:
@@ -295,8 +311,7 @@ def fact_limits_household(candidate: Candidate, record: Known) -> bool:
 
 
 def _relevance(parts: Mapping[str, float], weights: Weights) -> float:
-    names = ("lexical", "dense", "topic", "key", "entity", "back", "standing", "core", "asked", "companion")
-    return float(sum(getattr(weights, name) * parts.get(name, 0.0) for name in names))
+    return float(sum(getattr(weights, name) * share for name, share in parts.items() if name in _RELEVANT))
 
 
 def _inherit(
@@ -334,10 +349,9 @@ def _inherit_by_key(weighed: Sequence[Weighed], threshold: float, weights: Weigh
     """Let facts of the user whose keys begin alike (``oven_state``, ``oven_model``) stand by each other."""
     best: dict[tuple[str, ...], float] = defaultdict(float)
     for item in weighed:
-        stem_of_key = _key_beginning(item)
-        if stem_of_key and item.relevance >= threshold:
-            best[stem_of_key] = max(best[stem_of_key], item.relevance)
-    for item in weighed:
+        if item.relevance >= threshold and (beginning := _key_beginning(item)):
+            best[beginning] = max(best[beginning], item.relevance)
+    for item in weighed if best else ():
         top = best.get(_key_beginning(item), 0.0)
         if top > item.relevance:
             item.parts["sibling"] = top
@@ -361,42 +375,6 @@ def _companions(items: Sequence[Weighed], known: Mapping[int, Known]) -> dict[in
             if entity != item.entity and record.is_in(text):
                 found[entity] = max(found.get(entity, 0.0), min(item.relevance, 1.0))
     return found
-
-
-def _part_twins(weighed: Sequence[Weighed], spoken: Spoken) -> None:
-    """Keep two things of one sort apart: of two shops with a stocktaking day each, the one asked about comes in."""
-    shares = {item.entity: spoken.share(item.entity) for item in weighed if item.entity}
-    top = max(shares.values(), default=0.0)
-    if top <= 0.0:
-        return
-    meant = {entity for entity, share in shares.items() if share == top}
-    keys = {
-        item.candidate.fact.attribute for item in weighed if item.entity in meant and item.candidate.fact is not None
-    }
-    for item in weighed:
-        fact = item.candidate.fact
-        if item.entity and item.entity not in meant and fact is not None and fact.attribute in keys:
-            item.out = item.out or "other_entity"
-
-
-def _part_said_in_contrast(weighed: Sequence[Weighed]) -> None:
-    """Of notes that one message sets side by side ("flat 1 …; flat 2 …"), leave out those that are not asked about.
-
-    Only notes that are made alike are set side by side: they share a word that the question need not hold.
-    """
-    of_message: dict[int, list[Weighed]] = defaultdict(list)
-    for item in weighed:
-        fact = item.candidate.fact
-        if fact is not None and fact.attribute in _NOTES and fact.source_message_id is not None:
-            of_message[fact.source_message_id].append(item)
-    for items in of_message.values():
-        terms = {id(item): content_terms(item.candidate.text) for item in items}
-        for item in items:
-            for other in items:
-                if item is other or not set(other.shared) - terms[id(item)] or set(item.shared) - terms[id(other)]:
-                    continue
-                if terms[id(item)] & terms[id(other)]:
-                    item.out = item.out or "other_entity"
 
 
 def _nudge(item: Weighed, question: Question, now: datetime, weights: Weights) -> None:

@@ -259,6 +259,7 @@ class Recall:
         asked, question, holding = search.asked, search.question, search.holding
         keys = self._found_by_words(session, search)
         version_ids = self._found_by_key(question, holding)
+        self._read_ahead(session, search, version_ids | {key.id for key in keys if key.kind is OwnerKind.FACT})
         keys |= self._found_by_meaning(search)
         version_ids |= {key.id for key in keys if key.kind is OwnerKind.FACT}
         for entity in search.spoken.shares:
@@ -294,6 +295,13 @@ class Recall:
             for wanted in kinds
             for hit in text_index.search(session, profile, text, self._weights.searched, wanted)
         }
+
+    def _read_ahead(self, session: Session, search: _Search, version_ids: Collection[int]) -> None:
+        """Make ready what ranking needs of these facts while the embedder is still at work on the question."""
+        ahead = self._current(search, version_ids)
+        ranking.read_ahead(ahead)
+        if self._embedder is not None:
+            self._keep_vectors(session, self._embedder, [candidate.key for candidate in ahead])
 
     def _found_by_meaning(self, search: _Search) -> set[OwnerKey]:
         search.similarities = dict(search.meant.result().near)
@@ -337,14 +345,18 @@ class Recall:
         if search.vector is None or self._embedder is None:
             return
         missing = [candidate.key for candidate in found if candidate.key not in search.similarities]
-        new = [key for key in missing if key not in self._kept_vectors]
-        if len(self._kept_vectors) + len(new) > KEPT_VECTORS:
-            self._kept_vectors.clear()
-            new = missing
-        self._kept_vectors.update(vector_rows.load(session, self._embedder, new))
+        self._keep_vectors(session, self._embedder, missing)
         for key in missing:
             if (vector := self._kept_vectors.get(key)) is not None:
                 search.similarities[key] = float(vector @ search.vector)
+
+    def _keep_vectors(self, session: Session, embedder: Embedder, keys: Sequence[OwnerKey]) -> None:
+        """Have the vectors of these owners at hand, as far as there are any."""
+        new = [key for key in keys if key not in self._kept_vectors]
+        if len(self._kept_vectors) + len(new) > KEPT_VECTORS:
+            self._kept_vectors.clear()
+            new = list(keys)
+        self._kept_vectors.update(vector_rows.load(session, embedder, new))
 
 
 def _spoken(question: Question, holding: Holding) -> Spoken:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -34,15 +35,17 @@ def _phrases(table: Mapping[str, Topic]) -> dict[tuple[str, ...], tuple[str, ...
     return {stems: tuple(dict.fromkeys(names)) for stems, names in found.items()}
 
 
-def _chinese(table: Mapping[str, Topic]) -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
+def _chinese(table: Mapping[str, Topic]) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = defaultdict(list)
     for name, topic in table.items():
         for word in topic.zh.split():
             found[word.lower()].append(name)
+    return {word: tuple(dict.fromkeys(names)) for word, names in found.items()}
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
     # every position is tried, the longest word there wins: 小程序 is not 程序
-    longest_first = sorted(found, key=len, reverse=True)
-    pattern = re.compile("|".join(re.escape(word) for word in longest_first))
-    return pattern, {word: tuple(dict.fromkeys(names)) for word, names in found.items()}
+    return re.compile("|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)))
 
 
 def _keys(table: Mapping[str, Topic]) -> dict[str, tuple[str, ...]]:
@@ -63,41 +66,60 @@ def _core_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple(patterns)
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of one table, laid out for looking them up in a text."""
+
+    english: Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
+    """First stem to the phrases that begin with it, each with the names it speaks for."""
+    chinese: Mapping[str, tuple[str, ...]]
+    pattern: re.Pattern[str]
+    """All of `chinese`."""
+    latin: re.Pattern[str] | None
+    """Those of `chinese` that can stand in a text without a Chinese character."""
+
+    @classmethod
+    def of(cls, table: Mapping[str, Topic]) -> _Words:
+        by_first: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = defaultdict(list)
+        for stems, names in _phrases(table).items():
+            by_first[stems[0]].append((stems, names))
+        chinese = _chinese(table)
+        latin = [word for word in chinese if word.isascii()]
+        return cls(
+            {first: tuple(phrases) for first, phrases in by_first.items()},
+            chinese,
+            _any_of(chinese),
+            _any_of(latin) if latin else None,
+        )
+
+    def match(self, text: str) -> dict[str, set[str]]:
+        """Return the names that a text speaks for, each with the words that do."""
+        folded = fold(text)
+        found: dict[str, set[str]] = defaultdict(set)
+        stems = sequence(folded)
+        for start, first in enumerate(stems):
+            for phrase, names in self.english.get(first, ()):
+                if len(phrase) == 1 or tuple(stems[start : start + len(phrase)]) == phrase:
+                    for name in names:
+                        found[name].add(" ".join(phrase))
+        pattern = self.latin if folded.isascii() else self.pattern
+        for hit in pattern.finditer(folded) if pattern is not None else ():
+            for name in self.chinese[hit.group()]:
+                found[name].add(hit.group())
+        return found
+
+
 _CORE = _core_patterns()
-_EN = _phrases(TOPICS)
-_ZH_PATTERN, _ZH = _chinese(TOPICS)
+_TOPIC_WORDS = _Words.of(TOPICS)
+_RELATION_WORDS = _Words.of(RELATIONS)
 _KEYS = _keys(TOPICS)
-_EN_RELATIONS = _phrases(RELATIONS)
-_ZH_RELATION_PATTERN, _ZH_RELATIONS = _chinese(RELATIONS)
-_EN_KEY_STEMS = {stems[0]: names for stems, names in _EN.items() if len(stems) == 1}
-
-
-def _match(
-    text: str,
-    english: Mapping[tuple[str, ...], tuple[str, ...]],
-    pattern: re.Pattern[str],
-    chinese: Mapping[str, tuple[str, ...]],
-) -> dict[str, list[str]]:
-    folded = fold(text)
-    found: dict[str, list[str]] = defaultdict(list)
-    stems = sequence(folded)
-    for start in range(len(stems)):
-        for size in range(1, MAX_PHRASE + 1):
-            if start + size > len(stems):
-                break
-            phrase = tuple(stems[start : start + size])
-            for name in english.get(phrase, ()):
-                found[name].append(" ".join(phrase))
-    for hit in pattern.finditer(folded):
-        for name in chinese[hit.group()]:
-            found[name].append(hit.group())
-    return found
+_EN_KEY_STEMS = {stems[0]: names for stems, names in _phrases(TOPICS).items() if len(stems) == 1}
 
 
 @lru_cache(maxsize=16384)
 def of_text(text: str) -> dict[str, int]:
     """Return the topics of a text with the number of different words that speak for each. Treat as read-only."""
-    return {name: len(set(hits)) for name, hits in _match(text, _EN, _ZH_PATTERN, _ZH).items()}
+    return {name: len(hits) for name, hits in _TOPIC_WORDS.match(text).items()}
 
 
 @lru_cache(maxsize=16384)
@@ -131,7 +153,7 @@ def wanted(topics: Mapping[str, int], linked: float) -> dict[str, float]:
 @lru_cache(maxsize=4096)
 def relations(text: str) -> frozenset[str]:
     """Return the relations a text speaks of, such as ``{"mother"}`` for 我妈."""
-    return frozenset(_match(text, _EN_RELATIONS, _ZH_RELATION_PATTERN, _ZH_RELATIONS))
+    return frozenset(_RELATION_WORDS.match(text))
 
 
 def merged(maps: Iterable[Mapping[str, float]]) -> dict[str, float]:

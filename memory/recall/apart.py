@@ -1,0 +1,56 @@
+"""Things of one sort that are told apart: where one is asked about, the facts of the others stay out.
+
+Pure: marks candidates, scores none. Must never leave out what nothing else of its sort stands beside.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from memory.recall.words import content_terms
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory.recall.people import Spoken
+    from memory.recall.ranking import Weighed
+
+NOTES = frozenset({"note", "reminder"})
+"""Attributes of what rules keep in the user's words."""
+
+
+def part_twins(weighed: Sequence[Weighed], spoken: Spoken) -> None:
+    """Keep two things of one sort apart: of two shops with a stocktaking day each, the one asked about comes in."""
+    shares = {item.entity: spoken.share(item.entity) for item in weighed if item.entity}
+    top = max(shares.values(), default=0.0)
+    if top <= 0.0:
+        return
+    meant = {entity for entity, share in shares.items() if share == top}
+    keys = {
+        item.candidate.fact.attribute for item in weighed if item.entity in meant and item.candidate.fact is not None
+    }
+    for item in weighed:
+        fact = item.candidate.fact
+        if item.entity and item.entity not in meant and fact is not None and fact.attribute in keys:
+            item.out = item.out or "other_entity"
+
+
+def part_said_in_contrast(weighed: Sequence[Weighed]) -> None:
+    """Of notes that one message sets side by side ("flat 1 …; flat 2 …"), leave out those that are not asked about.
+
+    Only notes that are made alike are set side by side: they share a word that the question need not hold.
+    """
+    of_message: dict[int, list[Weighed]] = defaultdict(list)
+    for item in weighed:
+        fact = item.candidate.fact
+        if fact is not None and fact.attribute in NOTES and fact.source_message_id is not None:
+            of_message[fact.source_message_id].append(item)
+    for items in of_message.values():
+        terms = {id(item): content_terms(item.candidate.text) for item in items}
+        for item in items:
+            for other in items:
+                if item is other or not set(other.shared) - terms[id(item)] or set(item.shared) - terms[id(other)]:
+                    continue
+                if terms[id(item)] & terms[id(other)]:
+                    item.out = item.out or "other_entity"
