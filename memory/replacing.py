@@ -47,8 +47,6 @@ HAN_WEIGHT = 0.7
 """One pair of Chinese characters tells less than an English word."""
 LATELY_WEIGHT = 0.4
 LATELY_HALF_LIFE_DAYS = 90.0
-CHAR_WEIGHT = 0.4
-"""One Chinese character in common (播 of 播课 and 开播), where no word is."""
 TOLD_WEIGHT = 0.2
 """Learned from a message, so that a change in another message may be about it."""
 SURE = 2.5
@@ -85,9 +83,6 @@ _STOP = frozenset({
     "off", "on", "in", "at", "to", "of", "an", "a", "be", "so", "or", "by", "as", "up", "down", "me", "my",
     "we", "us", "too", "very", "really", "together", "form", "person", "thing", "place", "part", "kind",
 })  # fmt: skip
-_COMMON_HAN = frozenset(
-    "一二三四五六七八九十两半点天日年月周号个人的了是在有不我你他她它们上下大小多少好都也就还说到去来"
-)
 _ZH_NOISE = re.compile(
     r"用户|提到|现在|以后|后来|其实|已经|不再|我们|咱们|今天|明天|昨天|下周|这周|上周|周[一二三四五六日天]|一个|这个|那个|什么|"
     r"可以|没有|还是|就是|因为|所以|但是|不过|年|月|日|号|了|的|是|在|我|你|他|她|它|就|都|也|和|跟|与|给|把|被|不|没|有|要|去|来"
@@ -171,7 +166,6 @@ class _Looked:
 
     terms: frozenset[str]
     sorts: frozenset[str]
-    chars: frozenset[str]
     dropped: frozenset[str]
 
     @classmethod
@@ -180,7 +174,6 @@ class _Looked:
         return cls(
             _terms(bare),
             _sorts(text),
-            frozenset("".join(_HAN_RUN.findall(_ZH_NOISE.sub(" ", bare)))) - _COMMON_HAN,
             frozenset(match["verb"] for match in _DROPPED_VERB.finditer(text)),
         )
 
@@ -202,15 +195,13 @@ def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[
         score = 1.0 if alone else HALF * (one.group is not None)
     sorts = change.sorts & _sorts(one.text)
     told = one.group is not None
-    if not score and told and change.chars:
-        score = CHAR_WEIGHT * min(2, len(change.chars & frozenset("".join(_HAN_RUN.findall(one.text)))))
     if score:
         score += SORT_WEIGHT * bool(sorts) + HALF * max(0, len(sorts) - 1)
     elif "tongue" in sorts or (told and len(sorts) > 1):
         score = SORT_WEIGHT * len(sorts) * HALF + (SORT_WEIGHT if "tongue" in sorts else 0.0)
     if not score:
         return 0.0
-    lately = LATELY_WEIGHT * 0.5 ** (one.age_days / LATELY_HALF_LIFE_DAYS)
+    lately: float = LATELY_WEIGHT * 0.5 ** (one.age_days / LATELY_HALF_LIFE_DAYS)
     return score + (TOLD_WEIGHT if told else 0.0) + lately
 
 

@@ -130,7 +130,8 @@ def _what_is_so_now(view: View, same: Sequence[View]) -> list[View]:
         return []
     first = rest[0].body
     if rest[0].sentence.language == "zh":
-        stands = len(first) >= FEWEST_CHARACTERS - 1 and not _LEANS_ZH.match(first) and _NEW_ZH.search(first)
+        new = _NEW_ZH.search(first) is not None
+        stands = new and len(first) >= FEWEST_CHARACTERS - 1 and not _LEANS_ZH.match(first)
     else:
         stands = len(first.split()) >= FEWEST_WORDS and not _LEANS_EN.match(first)
     return rest if stands else []

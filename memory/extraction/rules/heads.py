@@ -62,7 +62,8 @@ def with_heads(drafts: Sequence[Draft], views: Sequence[View]) -> list[Draft]:
 
 def _leans(draft: Draft) -> bool:
     view = draft.view
-    if draft.attribute not in LOOSE or draft.text or draft.start is not None or view.number == 0:
+    loose = draft.attribute in LOOSE or draft.attribute.endswith("_routine")
+    if not loose or draft.text or draft.start is not None or view.number == 0:
         return False
     if view.sentence.language != "zh" or view.mood is not Mood.STATEMENT:
         return False
