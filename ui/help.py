@@ -9,6 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from ui.chat.slash import COMMANDS
 from ui.dialogs.dialog import Dialog
 from ui.lists import MovingList
 from ui.locale import N_, _
@@ -32,9 +33,11 @@ def sections() -> list[tuple[str, list[Binding]]]:
     from ui.chat.transcript import Transcript  # noqa: PLC0415
     from ui.memories.all_memories import AllMemories  # noqa: PLC0415
     from ui.memories.health import HealthView  # noqa: PLC0415
+    from ui.memories.memory_list import MemoryList  # noqa: PLC0415
     from ui.memories.options import MemoryOptions  # noqa: PLC0415
     from ui.memories.panel import MemoriesPanel  # noqa: PLC0415
     from ui.memories.review import ReviewView  # noqa: PLC0415
+    from ui.memories.this_answer import ThisAnswer  # noqa: PLC0415
     from ui.settings.chat_setup import ChatSetup  # noqa: PLC0415
     from ui.settings.screen import GroupRows, SettingRows, SettingsScreen  # noqa: PLC0415
     from ui.settings.switcher import ModelSwitcher  # noqa: PLC0415
@@ -45,11 +48,13 @@ def sections() -> list[tuple[str, list[Binding]]]:
         (_("Prompt"), Prompt.BINDINGS),
         (_("Chat"), Transcript.BINDINGS),
         (_("Chats"), ChatOptions.BINDINGS),
-        (_("Memories"), (*MemoriesPanel.BINDINGS, *MemoryOptions.BINDINGS, *AllMemories.BINDINGS)),
+        (_("Memories"), (*MemoriesPanel.BINDINGS, *MemoryOptions.BINDINGS, *ThisAnswer.BINDINGS)),
+        (_("All"), (*AllMemories.BINDINGS, *MemoryList.BINDINGS[-3:])),
         (_("Review"), ReviewView.BINDINGS),
         (_("Health"), HealthView.BINDINGS),
         (_("Settings"), (*SettingsScreen.BINDINGS, *GroupRows.BINDINGS, *SettingRows.BINDINGS)),
-        (_("Model"), (*ModelSwitcher.BINDINGS, *ChatSetup.BINDINGS)),
+        (_("Model of this chat"), ModelSwitcher.BINDINGS),
+        (_("This chat"), ChatSetup.BINDINGS),
         (_("Connect a model"), WelcomeScreen.BINDINGS),
         (_("Lists"), MovingList.BINDINGS),
     )
@@ -108,13 +113,10 @@ class HelpScreen(Dialog[None]):
                 )
             lines.append(Content(""))
         lines.append(Content.styled(_("Words that begin with / in the prompt"), "bold $text-primary"))
-        for words, what in (
-            ("/memories WORDS", _("search memories")),
-            ("/forget WORDS", _("forget what matches")),
-            ("/why", _("what the last answer rests on")),
-            ("/new", _("begin a new chat")),
-        ):
-            padding = " " * max(1, KEY_COLUMN - len(words))
+        for command in COMMANDS:
+            words = f"/{command.name} {_(command.argument)}" if command.argument else f"/{command.name}"
+            what = _(command.says)
+            padding = " " * max(1, KEY_COLUMN - Content(words).cell_length)
             lines.append(Content.assemble("  ", Content.styled(words, "$text-accent"), padding, what))
         return Content("\n").join(lines)
 
