@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from memory.erasure import ErasurePreview, ErasureReport, Selection
     from ui.chat.screen import ChatScreen
 
+VECTORS = "vectors"
+"""Folder of the vector index in the data folder."""
+
 
 def shown_erasure(preview: ErasurePreview, title: str = "") -> ShownErasure:
     """Return a preview in words of the interface."""
@@ -42,12 +45,15 @@ def report_text(report: ErasureReport) -> str:
     ]
     lines = [_("Forgotten: {what}.").format(what=", ".join(gone)) if gone else _("There was nothing to forget.")]
     check = report.verification
-    if check.remains:
-        names = ", ".join(one_line(file.path.name, 40) for file in check.remains)
+    is_pending = report.state == "pending"
+    # until the index has been rebuilt its files hold the old vectors, as they must
+    remains = [file for file in check.remains if not is_pending or VECTORS not in file.path.parts]
+    if remains:
+        names = ", ".join(one_line(file.path.name, 40) for file in remains)
         lines.append(_("Still found in: {names}").format(names=names))
-    elif report.state == "pending":
+    if is_pending:
         lines.append(_("The vector index is being rebuilt without it."))
-    else:
+    elif not remains:
         lines.append(_("Checked: nothing of it is left in {count} files.").format(count=len(check.files)))
     return "\n".join(lines)
 
