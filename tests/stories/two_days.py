@@ -1,0 +1,99 @@
+"""The story that Hippo is for: told on one day, remembered on the next, corrected, and forgotten for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.endpoints import RecordedRequest, Reply, ScriptedEndpoint
+from tests.endpoints.replies import from_script
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.stories.terminal import Terminal
+
+FIRST_DAY = "2026-03-02T09:00:00+00:00"
+SECOND_DAY = "2026-03-03T09:00:00+00:00"
+
+SCRIPT = [
+    {"when": "lupin", "content": "Nice to meet you, Mira! I will keep lupin flour out of every recipe."},
+    {"when": "bake", "content": "Bake a **lemon polenta cake**: there is no lupin flour in it."},
+    {"when": "周六", "content": "周六可以去**湖边**走走，带上豆豆。"},
+]
+
+
+def endpoint() -> ScriptedEndpoint:
+    """Return an endpoint that knows the story's answers."""
+
+    def answer(request: RecordedRequest) -> Reply:
+        return from_script([{"pace": 0.01, **entry} for entry in SCRIPT], request)
+
+    server = ScriptedEndpoint()
+    server.script = answer
+    return server
+
+
+def environment(home: Path, server: ScriptedEndpoint) -> dict[str, str]:
+    """Return the environment of a machine on which nothing but the endpoint is set."""
+    return {
+        "HIPPO_HOME": str(home),
+        "HIPPO_BASE_URL": server.base_url,
+        "HIPPO_MODEL": "scripted-model",
+        "HIPPO_API_KEY": "a-key-for-the-story",
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "TEXTUAL_ANIMATIONS": "none",
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC",
+    }
+
+
+def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
+    """Play the story; yields the name of each scene and its screen."""
+    terminal.start(HIPPO_NOW=FIRST_DAY)
+    yield "1-first-start", terminal.wait_for("Write a message", "queue 0")
+    terminal.type("Hi! My name is Mira. I live in Lyon, and I'm allergic to lupin.")
+    terminal.press("Enter")
+    yield "2-told", terminal.wait_for("Nice to meet you", "queue 0")
+    terminal.quit()
+
+    terminal.start(HIPPO_NOW=SECOND_DAY)
+    terminal.wait_for("Write a message", "queue 0")
+    terminal.type("What could I bake for tonight?")
+    terminal.press("Enter")
+    yield "3-remembered", terminal.wait_for("polenta", "hard constraint", "Mira", "queue 0")
+
+    terminal.press("C-t", "2")
+    terminal.wait_for("search memories")
+    search(terminal, "Lyon", "The user lives in Lyon", gone="name is Mira")
+    terminal.press("e")
+    terminal.wait_for("What is remembered")
+    terminal.erase(len("Lyon."))
+    terminal.type("Grenoble.")
+    terminal.press("C-s")
+    yield "4-corrected", terminal.wait_for("f9 undoes", gone=("What is remembered",))
+    search(terminal, "Grenoble", "The user lives in Grenoble", gone="name is Mira")
+    terminal.press("h")
+    yield "5-history", terminal.wait_for("lives in Lyon", "lives in Grenoble", "v2")
+    terminal.press("Escape")
+
+    search(terminal, "Mira", "name is Mira", gone="Grenoble.")
+    terminal.press("f")
+    yield "6-what-goes", terminal.wait_for("Forget for good", "Nice to meet you, Mira!")
+    terminal.press("Tab", "Enter")
+    yield "7-forgotten", terminal.wait_for("queue 0", gone=("Forget for good", "name is Mira", "f9 undoes"))
+
+    terminal.type("我的狗叫豆豆，周六带它去哪儿玩好？")
+    terminal.press("Enter")
+    yield "8-in-chinese", terminal.wait_for("湖边", "queue 0")
+    terminal.quit()
+
+
+def search(terminal: Terminal, words: str, expected: str, *, gone: str) -> None:
+    """Search all memories from their list, and wait until what is expected stands there and the rest is gone."""
+    terminal.press("/", "C-u")
+    terminal.type(words)
+    terminal.wait_for(expected, f" {words}", gone=(gone,))
+    terminal.press("Enter")
