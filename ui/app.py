@@ -6,6 +6,7 @@ At import only Textual is loaded. The engine is opened by a worker; until it is 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Callable
 from functools import partial
@@ -152,7 +153,8 @@ class HippoApp(App[int]):
             from assistant.paths import Paths  # noqa: PLC0415
             from assistant.settings import start_afresh  # noqa: PLC0415
 
-            start_afresh(Paths.locate())
+            with contextlib.suppress(FileNotFoundError):  # put aside by hand meanwhile
+                start_afresh(Paths.locate())
         hippo = self._opener()
         # These take long to import; nobody waits for them here.
         from ui.chat import answer_body, message_actions, turns  # noqa: F401, PLC0415

@@ -23,6 +23,7 @@ from ui.settings.shown import Around, found, groups
 from ui.settings.switcher import ModelSwitcher
 
 if TYPE_CHECKING:
+    import pytest
     from textual.pilot import Pilot
 
     from tests.endpoints.server import ScriptedEndpoint
@@ -252,7 +253,10 @@ async def test_profiles_are_added_switched_renamed_and_removed(home: Home) -> No
         assert hippo.profile_name == "Work"
 
 
-async def test_settings_that_cannot_be_read_at_start_are_named_and_can_be_put_aside(home: Home) -> None:
+async def test_settings_that_cannot_be_read_at_start_are_named_and_can_be_put_aside(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HIPPO_HOME", str(home.paths.config))
     good = home.paths.settings_file.read_text("utf-8")
     home.paths.settings_file.write_text(good + "\n[budget]\ntotal = 'lots'\n", "utf-8")
     app = HippoApp(home.open)
@@ -261,8 +265,9 @@ async def test_settings_that_cannot_be_read_at_start_are_named_and_can_be_put_as
         assert "budget.total: must be a whole number" in " ".join(
             str(text.visual) for text in app.screen.query(".text").results(Static)
         ).replace("\n", " ")
+        first = app.screen
         await pilot.press("r")
-        await until(pilot, lambda: isinstance(app.screen, DamagedSettings))
+        await until(pilot, lambda: isinstance(app.screen, DamagedSettings) and app.screen is not first)
         await pilot.click("#afresh")
         await until(pilot, lambda: app.has_engine)
         assert app.engine.settings.budget.total == 8000
