@@ -73,15 +73,33 @@ REASONS: Final = {
     "enough_messages": N_("enough past messages"),
     "enough_of_conversation": N_("enough from that chat"),
     "left_out": N_("you left it out"),
+    "said_not_relevant": N_("you said it was not relevant for such questions"),
     "sensitive_kept_here": N_("sensitive: kept from models elsewhere"),
 }
 """Reasons by the ids of `memory.recall` and `assistant.context`."""
+
+TOPICS: Final = {
+    "introduction": N_("introductions"), "location": N_("places"), "address": N_("addresses"),
+    "contact": N_("contact data"), "work": N_("work"), "pay": N_("pay"), "jobsearch": N_("job hunting"),
+    "family": N_("family"), "child": N_("children"), "friend": N_("friends"), "travel": N_("travel"),
+    "transport": N_("getting around"), "order": N_("orders"), "money": N_("money"), "budget": N_("budgets"),
+    "event": N_("events"), "schedule": N_("dates and times"), "task": N_("tasks"), "study": N_("studies"),
+    "code": N_("code"), "infra": N_("servers"), "privacy": N_("privacy"), "writing": N_("writing"),
+    "design": N_("design"), "device": N_("devices"), "business": N_("business"), "project": N_("projects"),
+    "pet": N_("pets"), "food": N_("food"), "cooking": N_("cooking"), "drink": N_("drinks"), "sleep": N_("sleep"),
+    "health": N_("health"), "exercise": N_("exercise"), "housing": N_("housing"), "homecare": N_("the household"),
+    "garden": N_("the garden"), "shopping": N_("shopping"), "gift": N_("presents"), "height": N_("heights"),
+    "leisure": N_("leisure"), "film": N_("films"), "reading": N_("books"), "game": N_("games"), "art": N_("art"),
+    "mood": N_("moods"), "clothing": N_("clothes"), "music": N_("music"), "faith": N_("faith"),
+    "speaking": N_("speaking"),
+}  # fmt: skip
+"""Topics by the names of `memory.recall.lexicon`."""
 
 REASONS_WITH: Final = {
     "keyword": N_("keyword “{what}”"),
     "key": N_("asks for {what}"),
     "names": N_("names {what}"),
-    "topic": N_("because you spoke of {what}"),
+    "topic": N_("because you asked about {what}"),
 }
 """Reasons that carry a word."""
 
@@ -118,6 +136,8 @@ def reason(text: str) -> str:
 
 def _one_reason(text: str) -> str:
     name, colon, what = text.partition(":")
+    if name == "topic" and what in TOPICS:
+        what = _(TOPICS[what])
     what = one_line(what.replace("_", " "), REASON_LENGTH)
     if colon and what and name in REASONS_WITH:
         return _(REASONS_WITH[name]).format(what=what)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from memory.fact_rows import as_rows
 from memory.values import FactView, Kind, MessageState, Origin, Role, Status
 from ui.app import HippoApp
 from ui.chat.conversations import ConversationList
@@ -12,10 +13,11 @@ from ui.chat.screen import ChatScreen
 from ui.chat.shown import ChatState, ConversationRow, ShownMessage, Switches
 from ui.chat.status_bar import Standing, StatusBar
 from ui.memories.all_memories import AllMemories
+from ui.memories.arranging import Arranged
 from ui.memories.health import HealthView, ShownHealth
 from ui.memories.panel import MemoriesPanel
-from ui.memories.review import ReviewView
-from ui.memories.shown import ShownMemory, ShownPlan
+from ui.memories.review import ReviewView, Section
+from ui.memories.shown import Filter, ShownMemory, ShownPlan
 from ui.memories.this_answer import ThisAnswer
 
 NOW = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
@@ -63,6 +65,24 @@ FACTS = [
     fact(7, "The user will send the lease letter before 20 March 2026.", "task", kind=Kind.TASK_STATE),
 ]
 GUESS = fact(8, "The user may like mountain cheese.", "food", status=Status.PROPOSED, origin=Origin.ASSISTANT_INFERRED)
+REVIEW = [
+    Section(
+        "doubt",
+        (
+            ShownMemory(
+                "doubt", "The user lives in Lyon.", at=NOW - timedelta(days=12), fact=FACTS[2], fact_id=3, message_id=1,
+                source="“Trip to Lyon”", notes=("believed now", "“I live in Lyon now [/]”"),
+            ),
+            ShownMemory(
+                "doubt", "The user lives in Nantes.", at=NOW - timedelta(days=1), fact=FACTS[2], fact_id=3,
+                message_id=3, source="“周报”", notes=("said against it", "“back home in Nantes”"),
+            ),
+        ),
+    ),
+    Section("inferred", (ShownMemory("doubt", GUESS.text, at=NOW, fact=GUESS, fact_id=8, notes=("food",)),)),
+    Section("failed", (ShownMemory("cut", "从下周起我每周三上钢琴课", at=NOW, message_id=3, notes=("429: too many",)),)),
+    Section("learned", (ShownMemory("fact", FACTS[5].text, at=NOW, fact=FACTS[5], fact_id=6, notes=("drink",)),)),
+]  # fmt: skip
 MESSAGES = [
     ShownMessage(1, Role.USER, "Which cheese can I bring to Anna's on Saturday?", NOW - timedelta(minutes=9)),
     ShownMessage(
@@ -83,13 +103,14 @@ PLAN = ShownPlan(
         "total": 1188, "budget": 8000,
     },
     injected=(
-        ShownMemory("pinned", FACTS[0].text, "hard_constraint", 1, 11, FACTS[0].valid_from, 1, FACTS[0]),
-        ShownMemory("pinned", FACTS[1].text, "identity", 1, 7, NOW - timedelta(days=40), 2, FACTS[1]),
-        ShownMemory("recalled", FACTS[3].text, "names:Anna", 0.71, 18, NOW - timedelta(days=21), 4, FACTS[3]),
+        ShownMemory("pinned", FACTS[0].text, "topic:food;hard_constraint", 11, FACTS[0].valid_from, 1, FACTS[0], source="“Trip to Lyon”"),
+        ShownMemory("pinned", FACTS[1].text, "identity", 7, NOW - timedelta(days=40), 2, FACTS[1], source="edited by you"),
+        ShownMemory("recalled", FACTS[3].text, "names:Anna", 18, NOW - timedelta(days=21), 4, FACTS[3], source="this chat"),
+        ShownMemory("recalled", FACTS[4].text, "keyword:0199", 12, NOW, 5, FACTS[4], sensitive=True),
     ),
     cut=(
-        ShownMemory("cut", "Dinner with Anna at the harbour [/].", "over_limit", 0.31, 22, NOW - timedelta(days=300)),
-        ShownMemory("cut", "The user likes mountain cheese.", "below_bar", 0.2, 9, NOW - timedelta(days=90)),
+        ShownMemory("cut", "Dinner with Anna at the harbour [/].", "over_limit", 22, NOW - timedelta(days=300)),
+        ShownMemory("cut", "The user likes mountain cheese.", "below_bar", 9, NOW - timedelta(days=90)),
     ),
     question=MESSAGES[0].content,
 )  # fmt: skip
@@ -126,8 +147,8 @@ async def fill(app: HippoApp) -> ChatScreen:
     await screen.transcript.show(MESSAGES, NOW)
     screen.query_one(ConversationList).show(ROWS, NOW, current=2)
     screen.query_one(ThisAnswer).show(PLAN, NOW)
-    screen.query_one(AllMemories).show(FACTS, NOW)
-    screen.query_one(ReviewView).show([GUESS], FACTS[:2], NOW)
+    screen.query_one(AllMemories).show(Arranged(as_rows(FACTS)).groups(Filter()), NOW)
+    screen.query_one(ReviewView).show(REVIEW, NOW)
     screen.query_one(HealthView).show(HEALTH)
     screen.query_one(StatusBar).show(
         Standing("gpt-4o-mini", 2140, 8000, 2, 0, ("rules extract alone",), Switches(write=False), ready=True)

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
-from textual.widgets import Button, TextArea
+from textual.widgets import Button, Input, TextArea
 
+from memory.consolidation import consolidate
+from memory.values import Evidence, Origin, Source, Status
 from tests.ui.home import until, write
+from ui.dialogs.dialog import AskText, Confirm
 from ui.memories.all_memories import AllMemories
 from ui.memories.edit import EditMemory
 from ui.memories.forget import ForgetDialog, ForgetEverything
+from ui.memories.memory_list import MemoryList
+from ui.memories.merging import MergeMemories
 from ui.memories.options import MemoryOptions
 from ui.memories.panel import MemoriesPanel
+from ui.memories.review import ReviewView
 from ui.memories.shown import Filter
 from ui.memories.versions import FactHistory
 
 if TYPE_CHECKING:
+    from textual.pilot import Pilot
+
     from assistant.hippo import Hippo
     from tests.ui.home import Home
+    from ui.chat.screen import ChatScreen
 
 
 def teach(hippo: Hippo) -> None:
@@ -37,7 +47,7 @@ async def test_the_memories_of_an_answer_are_shown_with_their_reasons(home: Home
         await until(pilot, lambda: options.has_focus)
         assert options.memory is not None
         assert options.memory.slot == "pinned"
-        assert options.memory.reason == "hard_constraint"
+        assert options.memory.reason == "topic:food;hard_constraint"
 
 
 async def test_a_memory_is_corrected_traced_and_forgotten(home: Home) -> None:
@@ -48,8 +58,8 @@ async def test_a_memory_is_corrected_traced_and_forgotten(home: Home) -> None:
         await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
         await until(pilot, lambda: hippo.facts.views(hippo.profile_id))
         await pilot.press("ctrl+t", "2")
-        options = screen.query_one("#all-memories", MemoryOptions)
-        await until(pilot, lambda: options.memory is not None)
+        options = screen.query_one("#all-memories", MemoryList)
+        await until(pilot, lambda: options.row is not None)
         options.focus()
 
         await pilot.press("e")
@@ -61,9 +71,7 @@ async def test_a_memory_is_corrected_traced_and_forgotten(home: Home) -> None:
         await pilot.press("p")
         await until(pilot, lambda: hippo.facts.views(hippo.profile_id)[0].pinned)
 
-        await until(
-            pilot, lambda: options.memory is not None and options.memory.fact is not None and options.memory.fact.pinned
-        )
+        await until(pilot, lambda: options.row is not None and options.row.pinned)
         await pilot.press("h")
         await until(pilot, lambda: isinstance(screen.app.screen, FactHistory))
         await pilot.press("j", "o")
@@ -83,12 +91,12 @@ async def test_memories_are_searched_and_filtered(home: Home) -> None:
     async with home.app((80, 24)) as (screen, pilot):
         await pilot.press("ctrl+t", "2")
         view = screen.query_one(AllMemories)
-        options = screen.query_one("#all-memories", MemoryOptions)
-        await until(pilot, lambda: len(options._memories) == 2)
+        options = screen.query_one("#all-memories", MemoryList)
+        await until(pilot, lambda: options.count == 2)
         await pilot.press("slash", *"lupin", "enter")
-        await until(pilot, lambda: len(options._memories) == 1)
+        await until(pilot, lambda: options.count == 1)
         view.filter = Filter(kind="episode")
-        await until(pilot, lambda: not options._memories)
+        await until(pilot, lambda: options.count == 0)
         await pilot.press("escape")
         assert not screen.query_one(MemoriesPanel).has_class("-open")
 
@@ -112,6 +120,134 @@ async def test_what_was_learned_is_undone(home: Home) -> None:
         assert hippo is not None
         await write(pilot, "Remember that my name is Mira.")
         await until(pilot, lambda: screen.turns.running is None and hippo.facts.views(hippo.profile_id))
-        await until(pilot, lambda: screen.memory._undoable)
+        await until(pilot, lambda: screen.memory.learning.can_undo)
         await pilot.press("f9")
         await until(pilot, lambda: not hippo.facts.views(hippo.profile_id))
+
+
+async def answered(home: Home, screen: ChatScreen, pilot: Pilot[int]) -> MemoryOptions:
+    """Ask what rests on memories, and go to them."""
+    await write(pilot, "What may I eat?")
+    await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+    await until(pilot, lambda: screen.state.messages[1].memories)
+    options = screen.query_one("#answer-memories", MemoryOptions)
+    await until(pilot, lambda: options.option_count)
+    await pilot.press("ctrl+t")
+    await until(pilot, lambda: options.has_focus and options.memory is not None)
+    return options
+
+
+async def test_a_hard_limit_is_called_irrelevant_only_after_a_question_and_can_be_undone(home: Home) -> None:
+    home.prepare = teach
+    async with home.app() as (screen, pilot):
+        options = await answered(home, screen, pilot)
+        hippo = home.hippo
+        assert hippo is not None
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(screen.app.screen, Confirm))
+        assert not hippo.feedback.all(hippo.profile_id)
+        await pilot.press("y")
+        await until(pilot, lambda: options.memory is not None and options.memory.irrelevant)
+        await pilot.press("f9")
+        await until(pilot, lambda: not hippo.feedback.all(hippo.profile_id))
+
+
+async def test_what_was_missed_is_kept_as_a_case_and_offered_as_a_memory(home: Home) -> None:
+    home.prepare = teach
+    async with home.app() as (screen, pilot):
+        await answered(home, screen, pilot)
+        hippo = home.hippo
+        assert hippo is not None
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(screen.app.screen, AskText))
+        await pilot.press(*"no [/] sugar", "enter")
+        await until(pilot, lambda: hippo.feedback.all(hippo.profile_id))
+        await until(pilot, lambda: isinstance(screen.app.screen, Confirm))
+        await pilot.press("y")
+        await until(pilot, lambda: hippo.facts.views(hippo.profile_id, search="sugar"))
+
+
+async def test_an_answer_is_given_again_without_a_memory(home: Home) -> None:
+    home.prepare = teach
+    async with home.app() as (screen, pilot):
+        options = await answered(home, screen, pilot)
+        left = options.memory
+        assert left is not None
+        first = screen.state.messages[1].id
+        await pilot.press("w")
+        await until(pilot, lambda: screen.turns.running is None and screen.state.messages[1].id not in {first, -2})
+        plan = screen.memory.answers
+        await until(pilot, lambda: plan.plan is not None and plan.plan.left_out == {left.key})
+        assert plan.plan is not None
+        assert all(memory.key != left.key for memory in plan.plan.injected)
+
+
+async def test_a_sensitive_memory_is_masked_until_it_is_shown(home: Home) -> None:
+    home.prepare = lambda hippo: hippo.add_memory("My phone number is 555-0199.", pin=True)
+    async with home.app() as (screen, pilot):
+        options = await answered(home, screen, pilot)
+        row = options.options[0]
+        assert "0199" not in str(row.prompt)
+        await pilot.press("x")
+        assert "0199" in str(options.options[0].prompt)
+
+
+async def test_marked_memories_are_pinned_merged_and_forgotten_together(home: Home) -> None:
+    home.prepare = lambda hippo: [
+        hippo.facts.add(hippo.profile_id, text=f"The user likes {what}.", attribute="likes", value=what)
+        for what in ("tea", "green tea", "chess")
+    ]
+    async with home.app((80, 24)) as (screen, pilot):
+        hippo = home.hippo
+        assert hippo is not None
+        await pilot.press("ctrl+t", "2")
+        rows = screen.query_one("#all-memories", MemoryList)
+        await until(pilot, lambda: rows.count == 3)
+        await pilot.press("space", "space", "p")
+        await until(pilot, lambda: sum(fact.pinned for fact in hippo.facts.views(hippo.profile_id)) == 2)
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(screen.app.screen, MergeMemories))
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: len(hippo.facts.views(hippo.profile_id)) == 2)
+        await until(pilot, lambda: rows.count == 2)
+
+
+async def test_what_waits_is_decided_by_key(home: Home) -> None:
+    def guess(hippo: Hippo) -> None:
+        with hippo.db.write() as session:
+            source = Source(hippo.profile_id, hippo.clock.now())
+            for what in ("rye", "oats"):
+                evidence = Evidence(
+                    "user", "likes", what, f"The user may like {what}.", origin=Origin.ASSISTANT_INFERRED
+                )
+                consolidate(session, hippo.clock, [evidence], source)
+
+    home.prepare = guess
+    async with home.app((80, 24)) as (screen, pilot):
+        hippo = home.hippo
+        assert hippo is not None
+        await pilot.press("ctrl+t", "3")
+        options = screen.query_one("#review-memories", MemoryOptions)
+        await until(pilot, lambda: options.memory is not None and options.has_focus)
+        await pilot.press("y")
+        await until(pilot, lambda: len(hippo.facts.views(hippo.profile_id)) == 1)
+        await until(pilot, lambda: len(hippo.facts.views(hippo.profile_id, statuses=(Status.PROPOSED,))) == 1)
+        await until(pilot, lambda: screen.query_one(ReviewView).section is not None)
+        await pilot.press("N")
+        await until(pilot, lambda: isinstance(screen.app.screen, Confirm))
+        await pilot.press("y")
+        await until(pilot, lambda: not hippo.facts.views(hippo.profile_id, statuses=(Status.PROPOSED,)))
+
+
+async def test_a_day_in_the_past_is_shown_as_it_was_believed(home: Home) -> None:
+    home.prepare = teach
+    async with home.app((80, 24)) as (screen, pilot):
+        await pilot.press("ctrl+t", "2")
+        rows = screen.query_one("#all-memories", MemoryList)
+        await until(pilot, lambda: rows.count == 2)
+        await pilot.press("d")
+        await until(pilot, lambda: isinstance(screen.app.screen, AskText))
+        screen.app.screen.query_one(Input).value = "2020-01-01"
+        await pilot.press("enter")
+        await until(pilot, lambda: rows.count == 0)
+        assert screen.query_one(AllMemories).filter.day == date(2020, 1, 1)

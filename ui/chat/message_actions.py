@@ -16,6 +16,7 @@ from ui.locale import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from memory.values import OwnerKey
     from ui.chat.attachments import Attached
     from ui.chat.screen import ChatScreen
 
@@ -59,8 +60,8 @@ class MessageActions:
 
         return start
 
-    async def again(self, answer_id: int | None = None) -> None:
-        """Answer a question again, the newest one unless an answer is named."""
+    async def again(self, answer_id: int | None = None, *, without: frozenset[OwnerKey] = frozenset()) -> None:
+        """Answer a question again, the newest one unless an answer is named; `without` some memories."""
         screen = self._screen
         if self._busy():
             return
@@ -76,7 +77,7 @@ class MessageActions:
             return
         await self._cut_from(answer.id)
         await screen.turns.begin(
-            lambda: screen.hippo.regenerate(answer.id, read_memory=screen.state.switches.read), None
+            lambda: screen.hippo.regenerate(answer.id, read_memory=screen.state.switches.read, without=without), None
         )
 
     async def _cut_from(self, message_id: int) -> None:

@@ -34,10 +34,6 @@ if TYPE_CHECKING:
     from ui.chat.conversations import ChatOptions
     from ui.chat.message import MemoryLine
     from ui.chat.turns import TurnHappened
-    from ui.memories.all_memories import AllMemories
-    from ui.memories.health import HealthView
-    from ui.memories.options import MemoryOptions
-    from ui.memories.review import ReviewView
 
 TITLE_LENGTH: Final = 80
 """Characters of the conversation's title."""
@@ -412,31 +408,6 @@ class ChatScreen(ChatActors):
         event.stop()
         if self.hippo_app.has_engine:
             self.memory.load_view()
-
-    def on_memory_options_asked(self, event: MemoryOptions.Asked) -> None:
-        """Do something with a memory."""
-        event.stop()
-        self.memory.do(event.what, event.memory)
-
-    def on_all_memories_narrowed(self, event: AllMemories.Narrowed) -> None:
-        """Load memories for a filter."""
-        event.stop()
-        self.memory.load_all(event.wanted, event.limit)
-
-    def on_all_memories_choice_asked(self, event: AllMemories.ChoiceAsked) -> None:
-        """Choose a filter."""
-        event.stop()
-        self.memory.choose_filter(event.sort)
-
-    def on_review_view_decided(self, event: ReviewView.Decided) -> None:
-        """Keep or drop a memory."""
-        event.stop()
-        self.memory.decide(event)
-
-    def on_health_view_retry_asked(self, event: HealthView.RetryAsked) -> None:
-        """Try failed jobs again."""
-        event.stop()
-        self.memory.retry_failed()
 
     def on_prompt_pasted(self, event: Prompt.Pasted) -> None:
         """Put a long paste beside the message."""

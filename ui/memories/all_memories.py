@@ -1,12 +1,12 @@
-"""The view *All*: everything that is remembered, narrowed by words, kind and entity; pinned first."""
+"""The view *All*: everything that is remembered, searched, narrowed, sorted and grouped; also as of an earlier day."""
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -15,52 +15,32 @@ from textual.widgets import Input, Static
 from memory.values import USER
 from ui import wording
 from ui.locale import N_, _, ngettext
-from ui.memories.options import MemoryOptions, as_shown
-from ui.memories.shown import Filter, ShownMemory
+from ui.memories.action_bar import Act, ActionBar
+from ui.memories.arranging import SORTS
+from ui.memories.memory_list import MemoryList
+from ui.memories.shown import Filter
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from textual import events
     from textual.app import ComposeResult
 
-    from memory.values import FactView
+    from ui.memories.arranging import Group
 
-PAGE: Final = 300
-"""Memories loaded at a time: more than anyone reads, and quick to lay out even of 50,000."""
+SORT_WORDS: Final = {"age": N_("newest first"), "use": N_("most used first"), "importance": N_("by importance")}
 
-
-class FilterWord(Static):
-    """One filter that opens a choice."""
-
-    DEFAULT_CSS = """
-    FilterWord {
-        width: auto;
-        height: 1;
-        margin: 0 2 0 0;
-        color: $text-muted;
-        &:hover { text-style: underline; }
-        &.-on { color: $text-accent; }
-    }
-    """
-
-    class Clicked(Message):
-        """The user wants to choose."""
-
-        def __init__(self, sort: str) -> None:
-            super().__init__()
-            self.sort = sort
-
-    def __init__(self, sort: str) -> None:
-        super().__init__("", markup=False)
-        self.sort = sort
-
-    def on_click(self, event: events.Click) -> None:
-        """Open the choice."""
-        event.stop()
-        self.post_message(self.Clicked(self.sort))
+ON_MEMORIES: Final = (
+    Act("e", N_("Edit"), "edit"),
+    Act("p", N_("Pin"), "pin"),
+    Act("f", N_("Forget"), "forget"),
+    Act("h", N_("History"), "history"),
+    Act("o", N_("Source"), "source"),
+    Act("space", N_("Mark"), "mark"),
+    Act("m", N_("Merge"), "merge"),
+)
+"""What can be done with the marked memories, or the highlighted one."""
 
 
 class AllMemories(Vertical):
@@ -70,6 +50,8 @@ class AllMemories(Vertical):
         Binding("slash", "search", N_("Search"), key_display="/", id="all.search"),
         Binding("t", "choose('kind')", N_("Kind"), show=False, id="all.kind"),
         Binding("w", "choose('entity')", N_("About whom"), show=False, id="all.entity"),
+        Binding("s", "sort", N_("Sort"), show=False, id="all.sort"),
+        Binding("d", "choose('day')", N_("As of a day"), show=False, id="all.day"),
         Binding("z", "past", N_("Past ones"), show=False, id="all.past"),
     ]
 
@@ -77,7 +59,7 @@ class AllMemories(Vertical):
     AllMemories {
         height: 1fr;
         & > Input { height: 1; border: none; padding: 0 1; background: $panel; margin: 0 1; &:focus { border: none; } }
-        & > .filters { height: 1; padding: 0 1; margin: 0 0 1 0; }
+        & > .filters { margin: 0 0 1 0; }
         & > .count { height: 1; padding: 0 1; color: $text-muted; }
     }
     """
@@ -86,33 +68,32 @@ class AllMemories(Vertical):
     """What the list is narrowed to."""
 
     class Narrowed(Message):
-        """The list should be loaded for another filter, or further."""
+        """The list should be made for another filter."""
 
-        def __init__(self, wanted: Filter, limit: int) -> None:
+        def __init__(self, wanted: Filter, *, read: bool) -> None:
             super().__init__()
             self.wanted = wanted
-            self.limit = limit
+            self.read = read
+            """Whether memories must be read again, since they may have changed or others are wanted."""
 
     class ChoiceAsked(Message):
-        """The user wants to choose a kind or an entity."""
+        """The user wants to choose a kind, an entity or a day."""
 
         def __init__(self, sort: str) -> None:
             super().__init__()
             self.sort = sort
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._limit = PAGE
-
     def compose(self) -> ComposeResult:
         """Compose the parts."""
         yield Input(placeholder="/ " + _("search memories"), id="memory-search")
-        with Horizontal(classes="filters"):
-            yield FilterWord("kind")
-            yield FilterWord("entity")
-            yield FilterWord("past")
-        yield MemoryOptions(id="all-memories")
+        filters = ActionBar()
+        filters.add_class("filters")
+        yield filters
+        yield MemoryList(id="all-memories")
         yield Static("", classes="count", markup=False)
+        acts = ActionBar(ON_MEMORIES)
+        acts.add_class("acts")
+        yield acts
 
     def on_mount(self) -> None:
         """Show the filters."""
@@ -120,59 +101,41 @@ class AllMemories(Vertical):
 
     def _show_filters(self) -> None:
         wanted = self.filter
-        texts = {
-            "kind": (wording.kind(wanted.kind) if wanted.kind else _("every kind"), wanted.kind is not None),
-            "entity": (self._who(wanted.entity) if wanted.entity else _("about anyone"), wanted.entity is not None),
-            "past": (_("past too") if wanted.past else _("current"), wanted.past),
-        }
-        for word in self.query(FilterWord):
-            text, is_on = texts[word.sort]
-            word.update(Content(f"{text} ▾" if word.sort != "past" else text))
-            word.set_class(is_on, "-on")
-
-    def _who(self, entity: str) -> str:
-        return _("you") if entity == USER else one_line(entity, 24)
-
-    def show(self, facts: Sequence[FactView], now: datetime, total: int | None = None) -> None:
-        """Show what was loaded: pinned ones first, then by whom they are about."""
-        pinned = [fact for fact in facts if fact.pinned]
-        rest = sorted(
-            (fact for fact in facts if not fact.pinned), key=lambda fact: (fact.entity != USER, fact.entity.casefold())
+        who = _("about anyone")
+        if wanted.entity:
+            who = _("you") if wanted.entity == USER else one_line(wanted.entity, 20)
+        self.query_one(".filters", ActionBar).acts = (
+            Act("t", wording.kind(wanted.kind) if wanted.kind else _("every kind"), "kind"),
+            Act("w", who, "entity"),
+            Act("s", _(SORT_WORDS[wanted.sort]), "sort"),
+            Act("d", _("as of {day}").format(day=wanted.day.isoformat()) if wanted.day else _("as of today"), "day"),
+            Act("z", _("past too") if wanted.past else _("current only"), "past"),
         )
-        groups: list[tuple[Content | None, list[ShownMemory]]] = []
-        if pinned:
-            groups.append((self._heading(_("pinned"), first=True), [as_shown(fact) for fact in pinned]))
-        for entity, members in groupby(rest, key=lambda fact: fact.entity):
-            facts_of = list(members)
-            name = self._who(entity)
-            if facts_of[0].relation and entity != USER:
-                name += f" ({wording.attribute(facts_of[0].relation)})"
-            groups.append((self._heading(name, first=not groups), [as_shown(fact) for fact in facts_of]))
-        more = _("show more …") if len(facts) >= self._limit else ""
-        self.query_one(MemoryOptions).show(groups, now, more=more)
-        count = ngettext("{count} memory", "{count} memories", len(facts)).format(count=f"{len(facts):,}")
-        if total is not None and total > len(facts):
-            count = _("{count} of {total}").format(count=f"{len(facts):,}", total=f"{total:,}")
-        if not facts:
-            count = _("nothing remembered yet") if self.filter.is_empty else _("nothing found")
-        self.query_one(".count", Static).update(Content(count))
 
-    def _heading(self, text: str, *, first: bool) -> Content:
-        return Content.styled(("" if first else "\n") + one_line(text, 60), "bold $foreground-muted")
+    def show(self, groups: Sequence[Group], now: datetime) -> None:
+        """Show what was found."""
+        options = self.query_one(MemoryList)
+        options.show(groups, now)
+        count = options.count
+        text = ngettext("{count} memory", "{count} memories", count).format(count=f"{count:,}")
+        if not count:
+            text = _("nothing remembered yet") if self.filter.is_empty else _("nothing found")
+        if options.marked:
+            text += " · " + _("{count} marked, u unmarks").format(count=len(options.marked))
+        self.query_one(".count", Static).update(Content(text))
 
     def show_words(self, words: str) -> None:
         """Show the words that are searched for."""
         self.query_one("#memory-search", Input).value = words
 
     def reload(self) -> None:
-        """Ask for the list again."""
-        self.post_message(self.Narrowed(self.filter, self._limit))
+        """Ask for the list again, read anew."""
+        self.post_message(self.Narrowed(self.filter, read=True))
 
-    def watch_filter(self) -> None:
-        """Load for another filter."""
-        self._limit = PAGE
+    def watch_filter(self, before: Filter, after: Filter) -> None:
+        """Make the list for another filter."""
         self._show_filters()
-        self.reload()
+        self.post_message(self.Narrowed(after, read=(before.past, before.day) != (after.past, after.day)))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search while the words are typed."""
@@ -182,39 +145,39 @@ class AllMemories(Vertical):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to what was found."""
         event.stop()
-        self.query_one(MemoryOptions).focus()
+        self.query_one(MemoryList).focus()
 
-    def on_memory_options_more_asked(self, event: MemoryOptions.MoreAsked) -> None:
-        """Load further."""
+    def on_action_bar_pressed(self, event: ActionBar.Pressed) -> None:
+        """Do what was clicked."""
         event.stop()
-        self._limit += PAGE
-        self.reload()
+        options = self.query_one(MemoryList)
+        match event.what:
+            case "mark":
+                options.action_mark()
+            case "sort":
+                self.action_sort()
+            case "past":
+                self.action_past()
+            case "kind" | "entity" | "day":
+                self.action_choose(event.what)
+            case _:
+                options.action_memory(event.what)
 
-    def on_filter_word_clicked(self, event: FilterWord.Clicked) -> None:
-        """Open a choice, or flip what is current."""
-        event.stop()
-        if event.sort == "past":
-            self.action_past()
-        else:
-            self.action_choose(event.sort)
-
-    def narrow(self, **changes: str | bool | None) -> None:
+    def narrow(self, **changes: Any) -> None:  # noqa: ANN401 - the fields of a filter have several types
         """Change some of the filter."""
-        kept = {
-            "words": self.filter.words,
-            "kind": self.filter.kind,
-            "entity": self.filter.entity,
-            "past": self.filter.past,
-        }
-        self.filter = Filter(**{**kept, **changes})  # type: ignore[arg-type]
+        self.filter = replace(self.filter, **changes)
 
     def action_search(self) -> None:
         """Go to the search field."""
         self.query_one("#memory-search", Input).focus()
 
     def action_choose(self, sort: str) -> None:
-        """Choose a kind or an entity."""
+        """Choose a kind, an entity or a day."""
         self.post_message(self.ChoiceAsked(sort))
+
+    def action_sort(self) -> None:
+        """Sort by the next of age, use and importance."""
+        self.narrow(sort=SORTS[(SORTS.index(self.filter.sort) + 1) % len(SORTS)])
 
     def action_past(self) -> None:
         """Show expired and archived memories too, or not."""

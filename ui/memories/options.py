@@ -1,26 +1,25 @@
-"""A list of memories with the keys that act on one. Both views of the panel are made of it."""
+"""A short list of memories, each in full, with the keys that act on one: *This answer* and *Review* are made of it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from memory.values import Status
 from ui import wording
-from ui.locale import N_, _
-from ui.memories.shown import ShownMemory, masked
+from ui.locale import _
+from ui.memories.keys import ACTS, MOVES, MemoryAsked
+from ui.memories.shown import MASK, ShownMemory
 from ui.plain_text import one_line
 from ui.rows import hanging
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
-    from memory.values import FactView
+    from textual.binding import BindingType
 
 TEXT_LENGTH = 240
 """Characters of a memory in a list."""
@@ -28,7 +27,7 @@ TEXT_LENGTH = 240
 FIRST_WIDTH = 40
 """Cells of a row before the list has been laid out."""
 
-MARKS = {"pinned": "●", "recalled": "◆", "summary": "≡", "cut": "○", "fact": "·", "star": "★"}
+MARKS = {"pinned": "●", "recalled": "◆", "summary": "≡", "cut": "○", "fact": "·", "star": "★", "doubt": "?"}
 COLOURS = {
     "pinned": "$slot-pinned",
     "recalled": "$slot-recalled",
@@ -36,34 +35,17 @@ COLOURS = {
     "cut": "$foreground-muted",
     "fact": "$foreground-muted",
     "star": "$slot-pinned",
+    "doubt": "$text-warning",
 }
+
+Group = tuple[str, "Sequence[ShownMemory]"]
+"""A heading (empty for none) and what stands under it."""
 
 
 class MemoryOptions(OptionList):
     """Memories, one an option."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", N_("Down"), show=False, id="memories.down"),
-        Binding("k", "cursor_up", N_("Up"), show=False, id="memories.up"),
-        Binding("g", "first", N_("First"), show=False, id="memories.first"),
-        Binding("G", "last", N_("Last"), show=False, id="memories.last"),
-        Binding("e", "memory('edit')", N_("Edit"), id="memories.edit"),
-        Binding("p", "memory('pin')", N_("Pin"), id="memories.pin"),
-        Binding("h", "memory('history')", N_("History"), id="memories.history"),
-        Binding("f,delete", "memory('forget')", N_("Forget"), id="memories.forget"),
-        Binding("o", "memory('source')", N_("Source"), id="memories.source"),
-        Binding("x", "memory('show')", N_("Show"), show=False, id="memories.show"),
-    ]
-    """
-    | Key | What it does |
-    | :- | :- |
-    | e | Edit: makes a new version. |
-    | p | Pin, or let go. |
-    | h | Show the versions. |
-    | f | Forget, after a look at what goes. |
-    | o | Jump to the message it comes from. |
-    | x | Show a sensitive memory. |
-    """
+    BINDINGS: ClassVar[list[BindingType]] = [*MOVES, *ACTS]
 
     DEFAULT_CSS = """
     MemoryOptions {
@@ -80,24 +62,13 @@ class MemoryOptions(OptionList):
     }
     """
 
-    class Asked(Message):
-        """The user wants something done with a memory."""
-
-        def __init__(self, what: str, memory: ShownMemory) -> None:
-            super().__init__()
-            self.what = what
-            self.memory = memory
-
-    class MoreAsked(Message):
-        """The user reached the end of what was loaded."""
-
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id, markup=False)
         self._memories: dict[str, ShownMemory] = {}
-        self._shown: tuple[list[tuple[Content | None, list[ShownMemory]]], datetime, str] | None = None
+        self._shown: tuple[Sequence[Group], datetime] | None = None
         self._fitted = 0
-        self.revealed: set[int] = set()
-        """Facts whose sensitive text the user asked to see; forgotten when the app ends."""
+        self.revealed: set[str] = set()
+        """Names of sensitive memories that the user asked to see; forgotten when the app ends."""
 
     @property
     def memory(self) -> ShownMemory | None:
@@ -105,95 +76,82 @@ class MemoryOptions(OptionList):
         option = self.highlighted_option
         return self._memories.get(option.id) if option is not None and option.id else None
 
-    def show(self, groups: list[tuple[Content | None, list[ShownMemory]]], now: datetime, *, more: str = "") -> None:
-        """Show memories under headings; `more` is the text of a last row that loads the rest."""
-        self._shown = (groups, now, more)
-        kept = self.highlighted_option.id if self.highlighted_option else None
+    @property
+    def memories(self) -> tuple[ShownMemory, ...]:
+        """All that is listed."""
+        return tuple(self._memories.values())
+
+    def show(self, groups: Sequence[Group], now: datetime) -> None:
+        """Show memories under headings; what was highlighted stays so."""
+        kept = self.memory.name if self.memory is not None else None
+        at = self.highlighted
+        self._shown = (groups, now)
         self._memories = {}
-        options: list[Option | None] = []
+        options: list[Option] = []
         for heading, memories in groups:
-            if heading is not None:
-                options.append(Option(heading, disabled=True))
+            if heading and memories:
+                gap = "\n" if options else ""
+                options.append(Option(Content.styled(gap + heading, "bold $foreground-muted"), disabled=True))
             for memory in memories:
-                name = (
-                    f"memory-{len(self._memories)}"
-                    if memory.fact_id is None
-                    else f"fact-{memory.slot}-{memory.fact_id}"
-                )
-                if name in self._memories:
-                    continue
-                self._memories[name] = memory
-                options.append(Option(self._row(memory, now), id=name))
-        if more:
-            options.append(Option(Content.styled(more, "$text-primary"), id="more"))
+                row = f"row-{len(self._memories)}"
+                self._memories[row] = memory
+                options.append(Option(self._row(memory, now), id=row))
         self.clear_options()
         self.add_options(options)
-        index = next((i for i, option in enumerate(self.options) if kept and option.id == kept), None)
-        if index is None:
-            index = next((i for i, option in enumerate(self.options) if not option.disabled), None)
-        self.highlighted = index
+        self.highlighted = self._index_of(kept, at)
+
+    def _index_of(self, name: str | None, at: int | None) -> int | None:
+        """Return where a memory stands now; where it is gone, what has come in its place."""
+        rows = [index for index, option in enumerate(self.options) if not option.disabled]
+        for index in rows:
+            memory = self._memories.get(self.options[index].id or "")
+            if memory is not None and memory.name == name:
+                return index
+        if at is not None and name is not None:
+            return next((index for index in rows if index >= at), rows[-1] if rows else None)
+        return rows[0] if rows else None
 
     def _row(self, memory: ShownMemory, now: datetime) -> Content:
-        colour = COLOURS.get(memory.slot, "$slot-recalled")
-        # what an answer rests on is what this list is for; only the list of all hides it from a glance
-        hides = memory.slot in {"star", "fact"}
-        text = masked(memory.fact, self.revealed) if memory.fact is not None and hides else memory.text
-        words = one_line(text, TEXT_LENGTH) if not memory.gone else _("[forgotten]")
         width = self.content_size.width - 2 or FIRST_WIDTH
-        mark = Content.styled(MARKS.get(memory.slot, "◆") + " ", colour)
-        first = hanging(mark, words, width, "$foreground-muted" if memory.slot == "cut" or memory.gone else "")
-        notes = [wording.reason(memory.reason)] if memory.reason else []
-        if memory.slot in {"pinned", "recalled", "summary"}:
-            notes.insert(0, wording.slot(memory.slot))
-        if memory.score and memory.slot != "pinned":
-            notes.append(f"{memory.score:.2f}")
-        notes.extend(memory.notes)
-        if memory.tokens and memory.slot != "cut":
-            notes.append(_("{count} tok").format(count=memory.tokens))
+        mark = Content.styled(MARKS.get(memory.slot, "◆") + " ", COLOURS.get(memory.slot, "$slot-recalled"))
+        first = hanging(mark, self._words(memory), width, "$foreground-muted" if memory.is_faint else "")
+        notes = [wording.reason(memory.reason), *memory.notes] if memory.reason else list(memory.notes)
         if memory.at is not None:
             notes.append(wording.age(memory.at, now))
+        if memory.source:
+            notes.append(memory.source)
+        if memory.slot in {"pinned", "recalled", "summary"} and memory.tokens:
+            notes.append(_("{count} tok").format(count=memory.tokens))
         under = hanging(Content("  "), " · ".join(note for note in notes if note), width, "$foreground-muted")
         return Content.assemble(first, "\n", under)
+
+    def _words(self, memory: ShownMemory) -> str:
+        if memory.gone:
+            return _("[forgotten]")
+        if memory.sensitive and memory.name not in self.revealed:
+            return f"{MASK}  ({_('sensitive; x shows it')})"
+        return one_line(memory.text, TEXT_LENGTH)
 
     def on_resize(self) -> None:
         """Fit the rows to the new width."""
         width = self.content_size.width
         if self._shown is not None and width and width != self._fitted:
             self._fitted = width
-            self.show(*self._shown[:2], more=self._shown[2])
+            self.show(*self._shown)
 
     def action_memory(self, what: str) -> None:
         """Ask for something to be done with the highlighted memory."""
         memory = self.memory
-        if memory is not None:
-            self.post_message(self.Asked(what, memory))
+        if memory is None:
+            return
+        if what == "show":
+            self.revealed ^= {memory.name}
+            if self._shown is not None:
+                self.show(*self._shown)
+        else:
+            self.post_message(MemoryAsked(what, memory))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Show the history of what was chosen."""
         event.stop()
-        if event.option_id == "more":
-            self.post_message(self.MoreAsked())
-        elif self.memory is not None:
-            self.post_message(self.Asked("history", self.memory))
-
-
-def as_shown(fact: FactView) -> ShownMemory:
-    """Return a fact as the list of all memories shows it."""
-    notes = [wording.attribute(fact.attribute), wording.kind(fact.kind.value)]
-    if fact.constraint:
-        notes.append(_("hard constraint"))
-    if fact.status is not Status.CURRENT:
-        notes.append(wording.status(fact.status.value))
-    if fact.access_count:
-        notes.append(_("used {count}×").format(count=fact.access_count))
-    return ShownMemory(
-        slot="star" if fact.pinned else "fact",
-        text=fact.text,
-        reason="",
-        notes=tuple(notes),
-        at=fact.valid_from,
-        fact_id=fact.fact_id,
-        fact=fact,
-        message_id=fact.source_message_id,
-        conversation_id=fact.source_conversation_id,
-    )
+        self.action_memory("history")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -15,6 +15,14 @@ from ui.locale import N_, _
 
 if TYPE_CHECKING:
     from textual import events
+
+    from ui.chat.screen import ChatScreen
+    from ui.memories.all_memories import AllMemories
+    from ui.memories.control import MemoryControl
+    from ui.memories.health import HealthView
+    from ui.memories.keys import MemoryAsked
+    from ui.memories.review import ReviewView
+    from ui.memories.this_answer import ThisAnswer
 
 VIEWS = {
     "answer": N_("This answer"),
@@ -132,7 +140,7 @@ class MemoriesPanel(Vertical, can_focus=True):
             self.focus()
             return
         shown = self.query_one(f"#view-{self.view}")
-        target = next((node for node in shown.query("OptionList") if node.display and node.focusable), None)
+        target = next((node for node in shown.query("OptionList, MemoryList") if node.display and node.focusable), None)
         if target is None:
             target = next((node for node in shown.query("*") if node.focusable), None)
         (target or self).focus()
@@ -150,3 +158,39 @@ class MemoriesPanel(Vertical, can_focus=True):
         """Show the view beside."""
         names = list(VIEWS)
         self.view = names[(names.index(self.view) + step) % len(names)]
+
+    # what the views ask for
+
+    @property
+    def _control(self) -> MemoryControl:
+        return cast("ChatScreen", self.screen).memory
+
+    def on_memory_asked(self, event: MemoryAsked) -> None:
+        """Do something with memories."""
+        event.stop()
+        self._control.do(event)
+
+    async def on_this_answer_asked(self, event: ThisAnswer.Asked) -> None:
+        """Hear the user's word on an answer."""
+        event.stop()
+        await self._control.answers.do(event.what, event.memory)
+
+    def on_all_memories_narrowed(self, event: AllMemories.Narrowed) -> None:
+        """List memories for a filter."""
+        event.stop()
+        self._control.load_all(event.wanted, read=event.read)
+
+    def on_all_memories_choice_asked(self, event: AllMemories.ChoiceAsked) -> None:
+        """Choose a filter."""
+        event.stop()
+        self._control.choose_filter(event.sort)
+
+    def on_review_view_decided(self, event: ReviewView.Decided) -> None:
+        """Decide on what waits."""
+        event.stop()
+        self._control.reviews.decide(event)
+
+    def on_health_view_retry_asked(self, event: HealthView.RetryAsked) -> None:
+        """Try failed jobs again."""
+        event.stop()
+        self._control.reviews.retry_failed()

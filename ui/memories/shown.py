@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from ui.locale import _
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
+    from datetime import date, datetime
 
-    from memory.values import FactView
+    from memory.values import FactView, OwnerKey
 
 MASK: Final = "••••••"
 """Stands for a sensitive memory until it is shown."""
@@ -22,24 +20,43 @@ SLOT_ORDER: Final = ("system", "tools", "pinned", "recalled", "summary", "window
 
 @dataclass(frozen=True, slots=True)
 class ShownMemory:
-    """One memory's way into an answer or past it."""
+    """One memory in a list: its way into an answer or past it, or what waits for a word."""
 
     slot: str
-    """``pinned``, ``recalled``, ``summary`` or ``cut``."""
+    """``pinned``, ``recalled``, ``summary`` or ``cut`` for answers; ``fact``, ``star`` or ``doubt`` elsewhere."""
     text: str
-    reason: str
-    score: float = 0.0
+    reason: str = ""
+    """Why it is in or out, an id of the engine."""
     tokens: int = 0
     at: datetime | None = None
     fact_id: int | None = None
     fact: FactView | None = None
+    key: OwnerKey | None = None
+    """What the engine calls it."""
     message_id: int | None = None
     """The message it is, or comes from."""
     conversation_id: int | None = None
+    source: str = ""
+    """Where it comes from, in words of the interface."""
     notes: tuple[str, ...] = ()
     """What else stands under it, in words of the interface."""
+    sensitive: bool = False
     gone: bool = False
     """True when what was injected has been forgotten since."""
+    irrelevant: bool = False
+    """True when the user said that it was not relevant here."""
+
+    @property
+    def name(self) -> str:
+        """What tells it from all others: the same in every list."""
+        if self.fact_id is not None and self.slot != "doubt":
+            return f"memory:{self.fact_id}"
+        return str(self.key) if self.key is not None else f"{self.slot}:{self.message_id}:{self.text}"
+
+    @property
+    def is_faint(self) -> bool:
+        """True for what is not there, or did not count."""
+        return self.slot == "cut" or self.gone or self.irrelevant
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +69,18 @@ class ShownPlan:
     injected: tuple[ShownMemory, ...] = ()
     cut: tuple[ShownMemory, ...] = ()
     question: str = ""
+    missed: tuple[str, ...] = ()
+    """What should have been remembered, as the user said."""
 
     @property
     def count(self) -> int:
         """How many memories went in; the summary of this conversation is none."""
         return sum(1 for memory in self.injected if memory.slot != "summary")
+
+    @property
+    def left_out(self) -> frozenset[OwnerKey]:
+        """What the user kept out of this answer."""
+        return frozenset(item.key for item in self.cut if item.reason == "left_out" and item.key is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +92,12 @@ class Filter:
     entity: str | None = None
     past: bool = False
     """Whether expired and archived memories are shown too."""
+    day: date | None = None
+    """What was believed on this day; None for what is believed now."""
+    sort: str = "age"
+    """``age``, ``use`` or ``importance``: what comes first within a group."""
 
     @property
     def is_empty(self) -> bool:
         """True when everything current is shown."""
-        return self == Filter()
-
-
-def masked(fact: FactView, shown: frozenset[int] | set[int]) -> str:
-    """Return a fact's text, hidden where it is sensitive and was not asked for."""
-    if fact.sensitive and fact.fact_id not in shown:
-        return f"{MASK}  ({_('sensitive; x shows it')})"
-    return fact.text
+        return self == Filter(sort=self.sort)

@@ -1,14 +1,17 @@
-"""The view *This answer*: what one answer rests on, what was cut, and why."""
+"""The view *This answer*: what one answer rests on, what was cut, and why; and the word of the user on each."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
-from ui.locale import _
+from ui.locale import N_, _
+from ui.memories.action_bar import Act, ActionBar
 from ui.memories.budget_bar import BudgetBar
 from ui.memories.options import MemoryOptions
 from ui.plain_text import one_line
@@ -18,39 +21,71 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from ui.memories.shown import ShownPlan
+    from ui.memories.options import Group
+    from ui.memories.shown import ShownMemory, ShownPlan
 
-QUESTION_LENGTH = 60
-"""Characters of the question that names the answer."""
+QUESTION_LENGTH: Final = 120
+"""Characters of the question that names the answer; the line is cut to the panel."""
+
+MISSED: Final = Act("m", N_("Missed …"), "missed")
+
+ON_MEMORY: Final = (
+    Act("e", N_("Edit"), "edit"),
+    Act("p", N_("Pin"), "pin"),
+    Act("f", N_("Forget"), "forget"),
+    Act("h", N_("History"), "history"),
+    Act("o", N_("Source"), "source"),
+    Act("n", N_("Not relevant"), "irrelevant"),
+    Act("w", N_("Without it"), "without"),
+    MISSED,
+)
+"""What can be done with the highlighted memory of an answer."""
 
 
 class ThisAnswer(Vertical):
     """Bar, memories that went in, memories that were cut."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "answer('irrelevant')", N_("Not relevant here"), show=False, id="answer.irrelevant"),
+        Binding("w", "answer('without')", N_("Answer again without it"), show=False, id="answer.without"),
+        Binding("m", "answer('missed')", N_("You should have remembered …"), show=False, id="answer.missed"),
+    ]
+
     DEFAULT_CSS = """
     ThisAnswer {
         height: 1fr;
         & > .question {
-            height: auto;
-            max-height: 2;
+            height: 1;
             padding: 0 1;
             color: $text-muted;
             text-style: italic;
-            margin: 0 0 1 0;
+            text-wrap: nowrap;
+            text-overflow: ellipsis;
         }
-        & > .nothing { padding: 0 1; color: $text-muted; }
+        & > .nothing { padding: 0 1 1 1; color: $text-muted; height: auto; }
+        & > .missed { padding: 0 1; color: $text-warning; height: auto; }
+        & > MemoryOptions { height: auto; max-height: 1fr; }
+        & > ActionBar { margin: 1 0 0 0; }
     }
     """
+
+    class Asked(Message):
+        """The user has a word on this answer, or on one memory of it."""
+
+        def __init__(self, what: str, memory: ShownMemory | None) -> None:
+            super().__init__()
+            self.what = what
+            """``irrelevant``, ``without`` or ``missed``."""
+            self.memory = memory
 
     def compose(self) -> ComposeResult:
         """Compose the parts."""
         yield Static("", classes="question", markup=False)
         yield BudgetBar()
-        yield Static(Content(self._nothing()), classes="nothing")
+        yield Static("", classes="nothing", markup=False)
         yield MemoryOptions(id="answer-memories")
-
-    def _nothing(self) -> str:
-        return _("Select an answer to see what it rests on.")
+        yield Static("", classes="missed", markup=False)
+        yield ActionBar()
 
     def on_mount(self) -> None:
         """Begin with nothing."""
@@ -60,22 +95,45 @@ class ThisAnswer(Vertical):
         """Show what an answer rests on; None while there is no answer."""
         question = self.query_one(".question", Static)
         nothing = self.query_one(".nothing", Static)
+        missed = self.query_one(".missed", Static)
         options = self.query_one(MemoryOptions)
         empty = plan is None or not (plan.injected or plan.cut)
         question.display = plan is not None and bool(plan.question)
-        nothing.display = empty
+        missed.display = plan is not None and bool(plan.missed)
         options.display = not empty
+        self.can_focus = empty
         self.query_one(BudgetBar).tokens = dict(plan.tokens) if plan else {}
         self.query_one(BudgetBar).display = bool(plan and plan.tokens)
+        self.query_one(ActionBar).acts = () if plan is None else (MISSED,) if empty else ON_MEMORY
         if plan is None or now is None:
-            nothing.update(Content(self._nothing()))
+            nothing.display = True
+            nothing.update(Content(_("Select an answer to see what it rests on.")))
             return
         question.update(Content("› " + one_line(plan.question, QUESTION_LENGTH)))
+        nothing.display = not plan.injected
         nothing.update(Content(_("No memory was needed for this answer.")))
-        groups: list[tuple[Content | None, list]] = [(None, list(plan.injected))]  # type: ignore[type-arg]
-        if plan.cut:
-            title = _("left out") + f" ({len(plan.cut)})"
-            groups.append(
-                (Content.styled(("\n" if plan.injected else "") + title, "bold $foreground-muted"), list(plan.cut))
+        missed.update(
+            Content("\n").join(
+                Content("! " + _("missed: {text}").format(text=one_line(text, QUESTION_LENGTH))) for text in plan.missed
             )
+        )
+        groups: list[Group] = [
+            ("", plan.injected),
+            (_("left out") + f" ({len(plan.cut)})", plan.cut),
+        ]
         options.show(groups, now)
+
+    def action_answer(self, what: str) -> None:
+        """Ask for something to be done with this answer or one memory of it."""
+        options = self.query_one(MemoryOptions)
+        memory = options.memory if options.display else None
+        if memory is not None or what == "missed":
+            self.post_message(self.Asked(what, memory))
+
+    def on_action_bar_pressed(self, event: ActionBar.Pressed) -> None:
+        """Do what was clicked."""
+        event.stop()
+        if event.what in {"irrelevant", "without", "missed"}:
+            self.action_answer(event.what)
+        else:
+            self.query_one(MemoryOptions).action_memory(event.what)

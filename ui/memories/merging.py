@@ -1,0 +1,111 @@
+"""The dialog that makes one memory of several that say the same: one stays as it is, the others become its history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Button, SelectionList, Static
+from textual.widgets.selection_list import Selection
+
+from ui.dialogs.dialog import Dialog
+from ui.locale import N_, _
+from ui.memories.shown import MASK
+from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.app import ComposeResult
+
+    from memory.values import FactView
+
+TEXT_LENGTH: Final = 120
+"""Characters of a memory in the list."""
+
+FEWEST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class MergeChoice:
+    """What the user decided."""
+
+    keep: int
+    others: tuple[int, ...]
+
+
+class MergeMemories(Dialog[MergeChoice]):
+    """Lists memories to tick; the ticked one under the cursor stays, the other ticked ones go into it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "move(1)", N_("Down"), show=False, id="merge.down"),
+        Binding("k", "move(-1)", N_("Up"), show=False, id="merge.up"),
+        Binding("ctrl+s", "merge", N_("Merge"), id="merge.merge"),
+    ]
+
+    DEFAULT_CSS = """
+    MergeMemories {
+        & SelectionList {
+            height: auto;
+            max-height: 14;
+            border: none;
+            background: $surface;
+            padding: 0;
+            margin: 1 0;
+            &:focus { border: none; background-tint: transparent; }
+        }
+    }
+    """
+
+    def __init__(self, facts: Sequence[FactView]) -> None:
+        super().__init__()
+        self._facts = list(facts)
+
+    def compose(self) -> ComposeResult:
+        """Compose the list and the buttons."""
+        with self.frame(_("Merge memories")):
+            yield Static(
+                Content(_("Tick what says the same. The highlighted one stays, the others go into its history.")),
+                classes="muted",
+            )
+            yield SelectionList[int](
+                *(
+                    Selection(Content(MASK if fact.sensitive else one_line(fact.text, TEXT_LENGTH)), fact.fact_id, True)
+                    for fact in self._facts
+                ),
+                id="facts",
+            )
+            yield Static("", classes="problem", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button(Content(_("Cancel")), id="no", compact=True)
+                yield Button(Content(_("Merge")), id="yes", variant="primary", compact=True)
+
+    def action_move(self, step: int) -> None:
+        """Move in the list."""
+        facts = self.query_one(SelectionList)
+        if step > 0:
+            facts.action_cursor_down()
+        else:
+            facts.action_cursor_up()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Merge, or leave them."""
+        if event.button.id == "yes":
+            self.action_merge()
+        else:
+            self.dismiss(None)
+
+    def action_merge(self) -> None:
+        """Give what was ticked."""
+        facts = self.query_one(SelectionList)
+        ticked = [fact.fact_id for fact in self._facts if fact.fact_id in facts.selected]
+        at = self._facts[facts.highlighted or 0].fact_id
+        if len(ticked) < FEWEST or at not in ticked:
+            self.query_one(".problem", Static).update(
+                Content(_("Tick two or more, and go to the one that is to stay."))
+            )
+            return
+        self.dismiss(MergeChoice(at, tuple(number for number in ticked if number != at)))
