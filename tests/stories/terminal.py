@@ -33,7 +33,7 @@ class Terminal:
         """Run `hippo` with these arguments, and with these changes of the environment."""
         self.end()
         settings = [f"{name}={value}" for name, value in {**self.environment, **environment}.items()]
-        command = ["env", *settings, sys.executable, "-m", "ui.main", *arguments]
+        command = ["env", "-u", "COLUMNS", "-u", "LINES", *settings, sys.executable, "-m", "ui.main", *arguments]
         width, height = self.size
         self._tmux("-f", "/dev/null", "new-session", "-d", "-x", str(width), "-y", str(height), *command)
         self._tmux("set-option", "-g", "status", "off")
