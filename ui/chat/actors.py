@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from assistant.hippo import Hippo, PrivateHippo
     from ui.chat.attachments import Attachments
     from ui.chat.chats import Chats
+    from ui.chat.completer import Completer
     from ui.chat.message_actions import MessageActions
     from ui.chat.screen import ChatScreen
     from ui.chat.setup import ChatSetups
+    from ui.chat.slash_actions import SlashActions
     from ui.chat.turns import Turns
     from ui.memories.control import MemoryControl
 
@@ -68,6 +70,22 @@ class ChatActors(HippoScreen[None]):
         from ui.chat.message_actions import MessageActions  # noqa: PLC0415
 
         return MessageActions(self._screen)
+
+    @cached_property
+    def slash(self) -> SlashActions:
+        """Does what was typed after a slash."""
+        from ui.chat.slash_actions import SlashActions  # noqa: PLC0415
+
+        return SlashActions(self._screen)
+
+    @cached_property
+    def completer(self) -> Completer:
+        """Completes what is typed."""
+        from ui.chat.completer import Completer  # noqa: PLC0415
+
+        completer = Completer(self._screen)
+        self._screen.prompt.list_keys = completer.key
+        return completer
 
     @cached_property
     def setup(self) -> ChatSetups:

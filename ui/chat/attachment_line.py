@@ -29,11 +29,11 @@ class AttachmentLine(Static):
     def __init__(self) -> None:
         super().__init__("", markup=False)
 
-    def show(self, notes: Sequence[str]) -> None:
-        """Show the files by name and size."""
+    def show(self, notes: Sequence[str], *, can_drop: bool) -> None:
+        """Show what is known about the files, and how those that are not named in the text are taken away."""
         self.display = bool(notes)
-        words = "  ".join("⎘ " + note for note in notes)
-        self.update(Content(words + "   " + _("click takes them away")))
+        drop = "   " + _("/detach or a click takes them away") if can_drop else ""
+        self.update(Content("  ".join(notes) + drop))
 
     def on_click(self, event: events.Click) -> None:
         """Take them away."""

@@ -27,6 +27,9 @@ DRAFT_SECONDS: Final = 0.6
 TITLE_LENGTH: Final = 60
 """Characters of a title in a question."""
 
+LONGEST_NAME: Final = 200
+"""Characters of a name given by hand."""
+
 
 class Chats:
     """Leads conversations for the chat screen."""
@@ -267,17 +270,21 @@ class Chats:
 
     def rename(self, conversation_id: int, title: str) -> None:
         """Ask for a name."""
-        screen = self._screen
-        hippo = screen.home
 
         def answered(name: str | None) -> None:
             if name:
-                self._change(lambda: hippo.transcript.rename(hippo.profile_id, conversation_id, name))
-                if screen.state.conversation_id == conversation_id:
-                    screen.state.title = name
-                    screen.show_title()
+                self.name(conversation_id, name)
 
-        screen.app.push_screen(AskText(_("Rename chat"), _("Name"), title), answered)
+        self._screen.app.push_screen(AskText(_("Rename chat"), _("Name"), title), answered)
+
+    def name(self, conversation_id: int, name: str) -> None:
+        """Give a conversation a name."""
+        screen = self._screen
+        hippo, name = screen.home, one_line(name, LONGEST_NAME)
+        self._change(lambda: hippo.transcript.rename(hippo.profile_id, conversation_id, name))
+        if screen.state.conversation_id == conversation_id:
+            screen.state.title = name
+            screen.show_title()
 
     def _change(self, work: object) -> None:
         self._screen.in_thread(work, lambda _result: self.refresh_list())  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from memory.values import MessageState
 from ui import wording
 from ui.chat.reasoning import Reasoning
 from ui.chat.spent import tokens_and_cost
-from ui.locale import _, ngettext
+from ui.locale import _
 from ui.plain_text import plain
 
 if TYPE_CHECKING:

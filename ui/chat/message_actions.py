@@ -29,13 +29,15 @@ class MessageActions:
 
     def __init__(self, screen: ChatScreen) -> None:
         self._screen = screen
+        self._sent_files: tuple[Attached, ...] = ()
+        """Files of the newest message, for sending it again when it failed before it was kept."""
 
     # sending
 
-    async def send(self, text: str) -> None:
-        """Send a message in the open conversation."""
+    async def send(self, text: str, files: tuple[Attached, ...] = ()) -> None:
+        """Send a message in the open conversation, with files."""
         screen = self._screen
-        files = screen.attachments.take()
+        self._sent_files = files
         question = ShownMessage(
             NEW_QUESTION, Role.USER, text, screen.now(), attachments=tuple(file.name for file in files)
         )
@@ -52,7 +54,9 @@ class MessageActions:
             return screen.hippo.send(
                 conversation_id,
                 text,
-                attachments=tuple(NewAttachment(file.name, file.text.encode()) for file in files),
+                attachments=tuple(
+                    NewAttachment(file.name, file.text.encode(), tokens=file.tokens or 0) for file in files
+                ),
                 read_memory=switches.read,
                 write_memory=switches.write,
                 choice=choice,
@@ -73,7 +77,7 @@ class MessageActions:
             # It failed before anything was saved: send the question as if for the first time.
             if question is not None:
                 await self._cut_from(question.id)
-                await self.send(question.content)
+                await self.send(question.content, self._sent_files)
             return
         await self._cut_from(answer.id)
         await screen.turns.begin(

@@ -13,6 +13,8 @@ from ui.plain_text import plain
 from ui.text_area import OrderedTextArea
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual import events
 
 LARGE_PASTE: Final = 10_000
@@ -27,6 +29,7 @@ class Prompt(OrderedTextArea):
         Binding("ctrl+j,shift+enter", "newline", N_("Line"), key_display="^j", id="prompt.newline"),
         Binding("up", "older", N_("Earlier input"), show=False, id="prompt.older"),
         Binding("down", "newer", N_("Later input"), show=False, id="prompt.newer"),
+        Binding("ctrl+g", "editor", N_("Editor"), show=False, id="prompt.editor"),
         Binding("pageup", "scroll_chat(-1)", N_("Scroll up"), show=False, id="prompt.scroll_up"),
         Binding("pagedown", "scroll_chat(1)", N_("Scroll down"), show=False, id="prompt.scroll_down"),
     ]
@@ -36,7 +39,9 @@ class Prompt(OrderedTextArea):
     | enter | Send. |
     | ctrl+j | New line; shift+enter too where the terminal tells it apart. |
     | up, down | Earlier input, from the first and last line. |
+    | ctrl+g | Write in your editor. |
     | pageup, pagedown | Scroll the chat. |
+    | tab | Take what the list above the prompt offers. |
     """
 
     DEFAULT_CSS = """
@@ -68,6 +73,9 @@ class Prompt(OrderedTextArea):
             super().__init__()
             self.text = text
 
+    class EditorAsked(Message):
+        """The user wants to write in an editor."""
+
     class ScrollAsked(Message):
         """The user wants to scroll the chat without leaving the prompt."""
 
@@ -84,12 +92,17 @@ class Prompt(OrderedTextArea):
             highlight_cursor_line=False,
             placeholder=_("Write a message"),
         )
+        self.list_keys: Callable[[str], bool] = lambda _key: False
+        """Tried first with every key: the list of suggestions takes those it knows while it is open."""
         self.history_of_input = InputHistory()
         """What was sent before."""
+        self.put_text = ""
+        """What was put here last, not typed: nothing is offered for it."""
 
     def put(self, text: str) -> None:
         """Replace the text and go to its end."""
-        self.load_text(plain(text))
+        self.put_text = plain(text)
+        self.load_text(self.put_text)
         self.move_cursor(self.document.end)
 
     def action_submit(self) -> None:
@@ -122,9 +135,19 @@ class Prompt(OrderedTextArea):
         else:
             self.action_cursor_down()
 
+    def action_editor(self) -> None:
+        """Write in an editor."""
+        self.post_message(self.EditorAsked())
+
     def action_scroll_chat(self, direction: int) -> None:
         """Scroll the chat."""
         self.post_message(self.ScrollAsked(direction))
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Let an open list of suggestions have its keys."""
+        if self.list_keys(event.key):
+            event.stop()
+            event.prevent_default()
 
     async def _on_paste(self, event: events.Paste) -> None:
         """Take control codes out of what is pasted; a very long text becomes a file."""

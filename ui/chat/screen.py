@@ -13,9 +13,11 @@ from textual.widgets import Static
 
 from ui.chat.actors import ChatActors
 from ui.chat.attachment_line import AttachmentLine
+from ui.chat.completion import Completion
 from ui.chat.conversations import ConversationList
 from ui.chat.prompt import Prompt
 from ui.chat.shown import ChatState, ShownMessage
+from ui.chat.slash import read_line
 from ui.chat.status_bar import Standing, StatusBar, Switch
 from ui.chat.transcript import Transcript
 from ui.locale import N_, _
@@ -115,6 +117,7 @@ class ChatScreen(ChatActors):
                     yield Static("", id="chat-title", markup=False)
                     yield Static("", id="chat-spent", markup=False)
                 yield Transcript(id="transcript")
+                yield Completion()
                 yield AttachmentLine()
                 yield Prompt(id="prompt")
             yield MemoriesPanel(id="memories")
@@ -239,8 +242,11 @@ class ChatScreen(ChatActors):
 
     async def send(self, text: str) -> None:
         """Send a message; while an answer comes in, or without a model, the text stays in the prompt."""
-        if text.startswith("/") and await self.memory.slash(text):
+        line = read_line(text)
+        if line.name:
             self.prompt.taken(text)
+            if not await self.slash.run(line) and not self.prompt.text:
+                self.prompt.put(text)
             return
         if self.turns.running is not None:
             self.notify(_("An answer is still coming in; escape stops it."), markup=False)
@@ -253,7 +259,15 @@ class ChatScreen(ChatActors):
             return
         if self.setup.is_blocked():
             return
-        await self.actions.send(text)
+        from ui.chat.attachments import UnfitFileError  # noqa: PLC0415 - the first frame does not wait for it
+
+        try:
+            files = await self.attachments.for_message(line.text)
+        except UnfitFileError as error:
+            self.notify(str(error), severity="warning", markup=False)
+            return
+        await self.actions.send(line.text, files)
+        self.attachments.clear()
         self.prompt.taken(text)
         self.chats.forget_draft()
 
@@ -420,9 +434,33 @@ class ChatScreen(ChatActors):
         self.transcript.action_page(event.direction)
 
     def on_text_area_changed(self) -> None:
-        """Keep the draft."""
+        """Keep the draft, and look at what it names."""
+        self.completer.look()
+        self.attachments.look(self.prompt.text)
         if self.hippo_app.has_engine:
             self.chats.draft_changed()
+
+    def on_text_area_selection_changed(self) -> None:
+        """Offer what fits where the cursor is now."""
+        if self.query_one(Completion).is_open:
+            self.completer.look()
+
+    def on_completion_chosen(self, event: Completion.Chosen) -> None:
+        """Take what was clicked."""
+        event.stop()
+        self.completer.take()
+        self.prompt.focus()
+
+    def on_prompt_editor_asked(self, event: Prompt.EditorAsked) -> None:
+        """Write in an editor."""
+        event.stop()
+        self.action_editor()
+
+    def action_editor(self) -> None:
+        """Write the message in the user's editor."""
+        from ui.chat.writing import write_in_editor  # noqa: PLC0415 - the first frame does not wait for it
+
+        write_in_editor(self)
 
     def on_markdown_link_clicked(self, event: Markdown.LinkClicked) -> None:
         """Open a link of an answer, if it is harmless."""

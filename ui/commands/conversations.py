@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ui.chat.exporting import as_json as as_json_text
+from ui.chat.exporting import as_markdown, conversation_dict, message_dict
 from ui.commands import reports
 from ui.commands.output import emit, emit_json, table, tell
 from ui.commands.session import engine, fail, guarded
@@ -69,7 +71,7 @@ def show(number: Id, as_json: Json = False) -> None:
     if as_json:
         emit_json({**conversation_dict(conversation), "messages": [message_dict(message) for message in messages]})
         return
-    emit(markdown(conversation, messages), end="")
+    emit(as_markdown(conversation, messages), end="")
 
 
 @app.command("export")
@@ -80,13 +82,10 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Export a conversation as Markdown, or with --json as JSON."""
-    import json
-
     conversation, messages = _load(number)
-    data = {**conversation_dict(conversation), "messages": [message_dict(message) for message in messages]}
-    text = json.dumps(data, ensure_ascii=False, indent=2) + "\n" if as_json else markdown(conversation, messages)
+    text = as_json_text(conversation, messages) if as_json else as_markdown(conversation, messages)
     if file is None:
-        emit_json(data) if as_json else emit(text, end="")
+        emit(text, end="")
         return
     file.write_text(text, encoding="utf-8")
     emit(f"{len(messages)} messages written to {file}")
@@ -134,40 +133,3 @@ def _load(number: int) -> tuple[Conversation, Sequence[Message]]:
         except LookupError:
             fail(f"There is no conversation {number}.", "See: hippo conversations list")
         return conversation, hippo.transcript.branch(hippo.profile_id, number)
-
-
-def conversation_dict(conversation: Conversation) -> dict[str, Any]:
-    """Return a conversation as commands print it in JSON."""
-    return {
-        "id": conversation.id,
-        "title": conversation.title,
-        "created_at": conversation.created_at.isoformat(),
-        "updated_at": conversation.updated_at.isoformat(),
-        "pinned": conversation.pinned,
-        "archived": conversation.archived,
-    }
-
-
-def message_dict(message: Message) -> dict[str, Any]:
-    """Return a message as commands print it in JSON."""
-    return {
-        "id": message.id,
-        "conversation": message.conversation_id,
-        "parent": message.parent_id,
-        "role": message.role,
-        "content": message.content,
-        "model": message.model,
-        "state": message.state,
-        "error": message.error,
-        "created_at": message.created_at.isoformat(),
-    }
-
-
-def markdown(conversation: Conversation, messages: Sequence[Message]) -> str:
-    """Return a conversation as Markdown."""
-    parts = [f"# {one_line(conversation.title)}\n"]
-    for message in messages:
-        parts.append(f"\n## {message.role} · {message.created_at:%Y-%m-%d %H:%M} UTC\n\n{message.content}\n")
-        if message.error:
-            parts.append(f"\n> {one_line(message.error)}\n")
-    return "".join(parts)

@@ -1,0 +1,76 @@
+"""Files named in a message by @: which they are, and what a half-typed path may become. Reads folders, no files.
+
+Every function that looks at the disk blocks: call it in a thread.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ui.plain_text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MENTION: Final = re.compile(r'(?:^|(?<=\s))@(?:"([^"\n]+)"|([^\s"]+))')
+_TYPING: Final = re.compile(r'(?:^|(?<=\s))@(?:"([^"\n]*)|([^\s"]*))$')
+
+OFFERED: Final = 50
+"""Paths offered at most; another letter narrows them."""
+
+LOOKED_AT: Final = 5_000
+"""Entries of a folder that are looked at: some folders hold millions, and a key must not wait for them."""
+
+
+def mentions(text: str) -> list[str]:
+    """Return the paths that a text names by @, in their order, each once."""
+    return list(dict.fromkeys(match[1] or match[2] for match in _MENTION.finditer(text)))
+
+
+def being_typed(before_cursor: str) -> str | None:
+    """Return the path that is being typed after @, None where none is."""
+    match = _TYPING.search(before_cursor)
+    return None if match is None else match[1] if match[1] is not None else match[2]
+
+
+def as_mention(path: str) -> str:
+    """Return a path as it stands in a message."""
+    return f'@"{path}"' if re.search(r"\s", path) else f"@{path}"
+
+
+def find(mention: str, folder: Path) -> Path | None:
+    """Return the file that a mention names, None where there is no such file: then the @ was meant as a letter."""
+    for name in (mention, mention.rstrip(".,;:!?)，。；：！？）")):
+        try:
+            path = folder / Path(name).expanduser()
+            if name and path.exists() and not path.is_dir():
+                return path
+        except (OSError, RuntimeError, ValueError):
+            continue
+    return None
+
+
+def paths(typed: str, folder: Path) -> list[str]:
+    """Return what a half-typed path may become: folders end in a slash, hidden ones come when a dot is typed."""
+    head, _slash, tail = typed.rpartition("/")
+    prefix = typed[: len(typed) - len(tail)]
+    try:
+        where = folder / Path(head or ("/" if prefix else ".")).expanduser()
+        found = list(_entries(where, hidden=tail.startswith(".")))
+    except (OSError, RuntimeError, ValueError):
+        return []
+    wanted = tail.casefold()
+    fitting = [name for name in found if wanted in name.casefold()]
+    fitting.sort(key=lambda name: (not name.casefold().startswith(wanted), not name.endswith("/"), name.casefold()))
+    return [prefix + name for name in fitting[:OFFERED]]
+
+
+def _entries(folder: Path, *, hidden: bool) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for _number, entry in zip(range(LOOKED_AT), entries, strict=False):
+            # A name that is not what it looks like could not be typed back either.
+            if entry.name.startswith(".") == hidden and plain(entry.name) == entry.name and "\n" not in entry.name:
+                yield entry.name + ("/" if entry.is_dir() else "")
