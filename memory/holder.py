@@ -54,12 +54,17 @@ def is_gone(name: str) -> bool:
     if int(process) == os.getpid():
         with _lock:
             return name not in _live
+    return not runs(int(process))
+
+
+def runs(process: int) -> bool:
+    """Return False only when no process of this machine has the number."""
     if sys.platform == "win32":  # os.kill with signal 0 would end the process there
-        return False
-    try:
-        os.kill(int(process), 0)
-    except ProcessLookupError:
         return True
-    except (PermissionError, OverflowError):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
         return False
-    return False
+    except (PermissionError, OverflowError):
+        return True
+    return True

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from memory.erasure.needles import Traces, needles
 from memory.export_format import closed, is_signed, parse, type_of
+from memory.neighbours import sweep_neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -180,6 +181,7 @@ def _export_files(folder: Path) -> Iterable[Path]:
 
 def replace_file(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, 0600: to a neighbour first, then in place of the old one."""
+    sweep_neighbours(path)
     neighbour = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     descriptor = os.open(neighbour, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:

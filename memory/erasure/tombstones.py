@@ -23,6 +23,7 @@ from memory.attributes import canonical
 from memory.belief import fold_value
 from memory.erasure.redaction import redact
 from memory.erasure.traces import Sought, fold
+from memory.neighbours import sweep_neighbours
 from memory.records import Tombstone
 from memory.values import Evidence, Origin, Source, Span
 
@@ -113,18 +114,37 @@ def load_key(path: Path) -> TombstoneKey:
     way_out = "Make the folder writable. A deleted key file is made anew, but past forgetting is then not held against"
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        try:
-            descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        except FileExistsError:
-            if path.stat().st_mode & 0o077:
-                path.chmod(0o600)
-        else:
-            with os.fdopen(descriptor, "w") as stream:
-                stream.write(secrets.token_hex(KEY_BYTES))
+        sweep_neighbours(path)
+        if not path.exists() or not path.stat().st_size:
+            _make_key(path)
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
         return TombstoneKey(bytes.fromhex(path.read_text().strip()))
     except (OSError, ValueError) as error:
         msg = f"cannot use the key file {path}: {error}. {way_out} imports."
         raise KeyFileError(msg) from error
+
+
+def _make_key(path: Path) -> None:
+    """Make the key file whole or not at all; of two processes that make it at once, both get the first one's."""
+    neighbour = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        descriptor = os.open(neighbour, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+        with os.fdopen(descriptor, "w") as stream:
+            stream.write(secrets.token_hex(KEY_BYTES))
+            stream.flush()
+            os.fsync(stream.fileno())
+        if path.exists():  # empty: an older Hippo was killed between making and writing it
+            neighbour.replace(path)
+            return
+        try:
+            path.hardlink_to(neighbour)
+        except FileExistsError:
+            return
+        except OSError:  # not every file system has hard links
+            neighbour.rename(path)
+    finally:
+        neighbour.unlink(missing_ok=True)
 
 
 _keys: weakref.WeakKeyDictionary[Pool, TombstoneKey] = weakref.WeakKeyDictionary()
