@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ui.commands.output import complain, emit, emit_json, tell
-from ui.commands.session import FAILED, engine, fail, guarded
+from ui.commands.session import FAILED, USAGE, engine, fail, guarded
 from ui.plain_text import one_line, plain
+from ui.wording import words
 
 if TYPE_CHECKING:
+    from assistant.chat_choice import ChatChoice
     from assistant.events import ForgetRequested
     from assistant.hippo import Hippo
     from assistant.plan import ContextPlan, PlanItem
@@ -31,9 +33,12 @@ LINE_WIDTH = 90
 
 @guarded
 def ask(
-    text: Annotated[str, typer.Argument(help="What to ask; - reads it from standard input.")],
+    text: Annotated[
+        str, typer.Argument(help="What to ask; without it, or with -, standard input is the question.")
+    ] = "-",
     model: Annotated[str | None, typer.Option(help="Model to use instead of the one in the settings.")] = None,
     endpoint: Annotated[str | None, typer.Option(help="Endpoint to use instead of the one in the settings.")] = None,
+    preset: Annotated[str | None, typer.Option(help="Preset of the settings to begin a conversation with.")] = None,
     conversation: Annotated[
         int | None, typer.Option("--conversation", "-c", help="Go on in this conversation.")
     ] = None,
@@ -49,20 +54,28 @@ def ask(
     Examples:
       hippo ask "Which cheese can I bring to Anna's?"
       git diff | hippo ask "Write a commit message"
+      hippo ask --no-memory --model gpt-4o-mini "Say it in French: good evening"
+      hippo ask --json "Which cheese?" | jq -r .answer
       hippo ask --explain --json "What do you know about my trip?"
     """
     question, attachments = _read_question(text)
     if not question.strip():
         fail("There is nothing to ask.", 'Give a text, or pipe one in: echo "…" | hippo ask -')
+    from assistant.chat_choice import ChatChoice
+
     with engine() as hippo:
         hippo.connect(endpoint=endpoint, model=model)
-        result = asyncio.run(_turn(hippo, question, attachments, conversation, memory=memory, quiet=as_json))
+        if preset is not None and preset not in hippo.settings.presets:
+            names = ", ".join(hippo.settings.presets) or "none yet"
+            fail(f"There is no preset named {preset}.", f"Presets: {names}.", code=USAGE)
+        wish = ChatChoice(preset=preset)
+        result = asyncio.run(_turn(hippo, question, attachments, conversation, wish, memory=memory, quiet=as_json))
         if as_json:
             emit_json(result.as_json(explain=explain))
         elif explain and result.plan is not None:
             _print_plan(result.plan)
         if result.failure is not None:
-            complain(*result.failure)
+            complain(*(words(line) for line in result.failure))
         hippo.finish_jobs(JOB_SECONDS)
         for change in hippo.take_changes():
             tell(f"remembered: {change.text}")
@@ -73,7 +86,9 @@ def ask(
 def _read_question(text: str) -> tuple[str, tuple[NewAttachment, ...]]:
     """Return the question, and what was piped in beside it as an attachment."""
     if text == "-":
-        return sys.stdin.read(), ()
+        if sys.stdin is None or sys.stdin.isatty():
+            return "", ()
+        return sys.stdin.buffer.read().decode("utf-8", "replace"), ()
     if sys.stdin is None or sys.stdin.isatty():
         return text, ()
     piped = sys.stdin.buffer.read()
@@ -91,6 +106,8 @@ class _Result:
         self.usage: dict[str, int] | None = None
         self.model = ""
         self.conversation_id: int | None = None
+        self.cost: float | None = None
+        """By the price table; None where the model has no price."""
         self.failure: tuple[str, str] | None = None
         self.masked: list[str] = []
         """What was masked before the question was stored."""
@@ -100,6 +117,7 @@ class _Result:
             "answer": self.answer,
             "model": self.model,
             "usage": self.usage,
+            "cost": self.cost,
             "conversation": self.conversation_id,
         }
         if explain and self.plan is not None:
@@ -116,20 +134,23 @@ async def _turn(
     question: str,
     attachments: tuple[NewAttachment, ...],
     conversation: int | None,
+    wish: ChatChoice,
     *,
     memory: bool,
     quiet: bool,
 ) -> _Result:
     from assistant import events
+    from assistant.prices import spent_on
 
     result = _Result()
-    result.model = hippo.status().model
+    result.model = hippo.status(wish if conversation is None else hippo.choice_of(conversation)).model
     turn = hippo.send(
         conversation,
         question,
         attachments=attachments,
         read_memory=memory,
         write_memory=memory,
+        choice=wish,
         confirm_forget=_confirm if sys.stdin is not None and sys.stdin.isatty() else None,
     )
     async for event in turn:
@@ -153,6 +174,7 @@ async def _turn(
                     emit("" if result.answer else text)
                 result.answer = text
                 result.usage = usage.as_dict() if usage is not None else None
+                result.cost = spent_on(result.model, result.usage or {}, hippo.settings.prices).cost
             case events.Failed(cause=cause, way_out=way_out):
                 if result.answer and not quiet:
                     emit()

@@ -20,11 +20,12 @@ from ui.commands import (
     forget,
     imports,
     memories,
+    profiles,
     serve,
     settings,
 )
 from ui.commands.output import complain, emit
-from ui.commands.session import FAILED, INTERRUPTED, USAGE, choice
+from ui.commands.session import FAILED, INTERRUPTED, USAGE, choice, complete_profiles
 
 app = typer.Typer(
     name="hippo",
@@ -47,6 +48,7 @@ app.add_typer(backup.app, name="backup")
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(bench.app, name="bench")
 app.add_typer(settings.app, name="settings")
+app.add_typer(profiles.app, name="profiles")
 examples.add_to(app)
 
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
@@ -67,7 +69,9 @@ def _show_version(value: bool) -> None:
 @app.callback(invoke_without_command=True)
 def _main(
     context: typer.Context,
-    profile: Annotated[str | None, typer.Option(help="Whose memories: the name of a profile.")] = None,
+    profile: Annotated[
+        str | None, typer.Option(help="Whose memories: the name of a profile.", autocompletion=complete_profiles)
+    ] = None,
     _version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,

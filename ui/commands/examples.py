@@ -87,9 +87,15 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "bench assemble": ("hippo bench assemble --memories 10000 --json",),
     "bench recall": ("hippo bench recall --memories 10000 --json",),
     "bench startup": ("hippo bench startup", "hippo bench startup --json"),
+    "profiles": ("hippo profiles list", "hippo profiles create work"),
+    "profiles list": ("hippo profiles list", "hippo profiles list --json"),
+    "profiles create": ("hippo profiles create work", "hippo --profile work"),
+    "profiles rename": ("hippo profiles rename work office",),
+    "profiles remove": ("hippo profiles remove office", "hippo profiles remove office --yes"),
     "settings": ("hippo settings show", "hippo settings set budget.total 6000"),
     "settings show": ("hippo settings show", "hippo settings show budget.total", "hippo settings show --json"),
-    "settings set": ("hippo settings set budget.total 6000", "hippo settings set screen.language zh"),
+    "settings set": ("hippo settings set budget.total 6000", "hippo settings set 'prices.\"gpt-4.1\".input' 2"),
+    "settings unset": ("hippo settings unset budget.total", "hippo settings unset endpoints.old"),
     "settings key": ("hippo settings key openai", "hippo settings key openai --delete"),
 }
 """The words after `hippo`, and what one would type."""

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import typer
 
-from ui.commands.output import complain
+from ui import locale
+from ui.commands.output import complain, tell
+from ui.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,14 +55,21 @@ def engine(*, connect: bool = False) -> Iterator[Hippo]:
     from assistant.keys import Keys
     from assistant.logs import start_logging
     from assistant.paths import Paths
+    from assistant.profiles import checked_name
     from assistant.settings import load
 
     paths = Paths.locate()
     paths.ensure()
     start_logging(paths.log_file, Keys.of(paths))
     settings = load(paths)
+    locale.use(settings.screen.language)
+    if choice.profile is not None:
+        choice.profile = checked_name(choice.profile)
+    is_new = choice.profile is not None and choice.profile not in complete_profiles("")
     hippo = Hippo.open(paths, settings, profile=choice.profile, start_worker=False)
     try:
+        if is_new:
+            tell(f"The profile {hippo.profile_name} is new and empty.")
         if connect:
             hippo.connect()
         yield hippo
@@ -74,15 +83,19 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         from assistant.errors import HippoError
+        from assistant.profiles import ProfileNameError
         from memory.backups import BackupError
         from memory.database import DatabaseError
         from memory.erasure.tombstones import KeyFileError
         from memory.portability import PortabilityError
 
+        locale.use(locale.AUTO)
         try:
             return command(*args, **kwargs)
+        except ProfileNameError as error:
+            fail(words(error.cause), words(error.way_out), USAGE)
         except HippoError as error:
-            fail(error.cause, error.way_out)
+            fail(words(error.cause), words(error.way_out))
         except (DatabaseError, BackupError, KeyFileError, PortabilityError) as error:
             cause, _, way_out = str(error).partition(". ")
             fail(f"{cause.rstrip('.')}.", way_out)
@@ -101,3 +114,17 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
     # docstrings are raw strings, and click wants the real character before lines that it must not fold
     run.__doc__ = (command.__doc__ or "").replace(r"\b", "\b")
     return run
+
+
+def complete_profiles(incomplete: str) -> list[str]:
+    """Return the profiles whose names begin so, for the shell; none where that cannot be told quickly."""
+    import sqlite3
+
+    from assistant.paths import Paths
+
+    try:
+        with contextlib.closing(sqlite3.connect(f"file:{Paths.locate().database}?mode=ro", uri=True)) as db:
+            names = [str(name) for (name,) in db.execute("SELECT name FROM profile ORDER BY id")]
+    except sqlite3.Error:
+        return []
+    return [name for name in names if name.startswith(incomplete)]

@@ -9,17 +9,32 @@ import typer
 from ui.commands.output import emit, emit_json, table
 from ui.commands.session import fail, guarded
 
+TABLES = ("endpoints", "presets", "prices")
+"""Settings that hold tables, each under a name."""
+
+
+def complete_keys(incomplete: str) -> list[str]:
+    """Return the settings whose keys begin so, for the shell."""
+    from assistant.settings_tree import fields
+
+    return [doc.key for doc in fields() if doc.key.startswith(incomplete) and ".NAME." not in doc.key]
+
+
 app = typer.Typer(help="Show and change settings; keep keys in the keyring.", no_args_is_help=True)
 
 
 @app.command("show")
 @guarded
 def show(
-    key: Annotated[str | None, typer.Argument(help="One setting, such as budget.total.")] = None,
+    key: Annotated[
+        str | None, typer.Argument(help="One setting, such as budget.total.", autocompletion=complete_keys)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show all settings with what they do, or one."""
     from assistant.paths import Paths
+    from assistant.setting_entry import written
+    from assistant.setting_keys import join_key
     from assistant.settings import load
     from assistant.settings_tree import fields
 
@@ -33,32 +48,49 @@ def show(
         emit(str(_at(values, key)))
         return
     emit(f"# {paths.settings_file}")
-    rows = [(doc.key, _at(values, doc.key), doc.description) for doc in fields() if ".NAME." not in doc.key]
-    for name, entry in values["endpoints"].items():
-        rows.extend((f"endpoints.{name}.{part}", value, "") for part, value in entry.items())
+    rows = [(doc.key, written(_at(values, doc.key)), doc.description) for doc in fields() if ".NAME." not in doc.key]
+    for group in TABLES:
+        for name, entry in values[group].items():
+            rows.extend((join_key(group, name, part), written(value), "") for part, value in entry.items())
     table(rows)
 
 
 @app.command("set")
 @guarded
 def set_value(
-    key: Annotated[str, typer.Argument(help="A setting, such as budget.total.")],
+    key: Annotated[str, typer.Argument(help="A setting, such as budget.total.", autocompletion=complete_keys)],
     value: Annotated[str, typer.Argument(help="Its new value.")],
 ) -> None:
     """Change one setting; comments in the file stay."""
-    import json
-
     from assistant.paths import Paths
+    from assistant.setting_entry import parse
+    from assistant.setting_keys import doc_of
     from assistant.settings import save
 
-    try:
-        parsed: object = json.loads(value)
-    except json.JSONDecodeError:
-        parsed = value
-    if isinstance(parsed, (dict, list)):
-        parsed = value
-    save(Paths.locate(), {key: parsed})
+    save(Paths.locate(), {key: parse(doc_of(key), value)})
     emit(f"{key} = {value}")
+
+
+@app.command("unset")
+@guarded
+def unset(
+    key: Annotated[
+        str, typer.Argument(help="A setting, an endpoint, a preset or a price.", autocompletion=complete_keys)
+    ],
+) -> None:
+    """Take a setting out of the file, so that its default counts; or a whole table, such as endpoints.work."""
+    from assistant.paths import Paths
+    from assistant.setting_keys import doc_of, split_key
+    from assistant.settings import load, save
+
+    paths = Paths.locate()
+    values = load(paths).model_dump()
+    parts = split_key(key)
+    is_table = len(parts) == 2 and parts[0] in TABLES and parts[1] in values[parts[0]]  # noqa: PLR2004 - table, name
+    if not is_table:
+        doc_of(key)
+    save(paths, {key: None})
+    emit(f"{key} is not set any more.")
 
 
 @app.command("key")
@@ -89,7 +121,9 @@ def key(
 
 
 def _at(values: Any, key: str) -> Any:  # noqa: ANN401  (settings hold what TOML holds)
-    for part in key.split("."):
+    from assistant.setting_keys import split_key
+
+    for part in split_key(key):
         if not isinstance(values, dict) or part not in values:
             fail(f"There is no setting {key}.", "See: hippo settings show", code=2)
         values = values[part]
