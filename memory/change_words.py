@@ -8,6 +8,14 @@ from __future__ import annotations
 import re
 
 ENDING = re.compile(
+    r"\b(?:went|gone|going) (?:for scrap|to (?:a new home|the tip|charity|the dump))\b|['’]s off(?=[,.;!]|$)|"
+    r"\bis off(?=[,.;!]|$)|"
+    r"\bcalled it quits\b|\b(?:are|is|we['’]re) (?:history|through)\b|\bhaven['’]?t (?:had|touched|smoked|drunk|"
+    r"been|used|played) .{1,30}? "
+    r"since\b|\bno more (?!than)\w+|\b[A-Z][a-z]+(?: has|['’]s)? (?:left|quit|resigned|moved on)(?=[,.;!]|$)|"
+    r"\bgot (?:his|her|their|my|our) own\b|\bput \w+ (?:down|to sleep)\b|\bset (?:him|her|it|them) free\b|"
+    r"\bended up (?:selling|leaving)\b|"
+    r"送[回走给]|放[生弃下][了]?|忘光|弃[了坑]|停[用掉]|不续|没续|烂尾|到头了|走了(?=，|。|$)|没干了|没做了|没去了|"
     r"\bno longer\b|\bany ?more\b|\bany longer\b|\bnever again\b|\b(?:won['’]?t|shan['’]?t|not|"
     r"never) (?:be )?(?:\w+ ){1,5}again\b|"
     r"\b(?:quit|quitting|gave (?:it |them |that |the \w+ )?(?:up|away|back)|giv(?:en|ing) (?:it |them |"
@@ -42,6 +50,10 @@ ENDING = re.compile(
 """Something is over."""
 
 CHANGE = re.compile(
+    r"\bcut (?:\w+ ){1,4}(?:to|by|down)\b|\bjust (?:gone|started|moved|begun|turned|become)\b|"
+    r"\b(?:have|has|['’]ve|['’]s) (?:just )?(?:started|begun|become)\b|\bput (?:me|us|him|her|them) on\b|"
+    r"\bis(?:n['’]t| not) \w+ at all\b|"
+    r"开始|转学|转网|涨价|降价|加装|迷上|换[^，。；]{1,6}了|才[^，。]{1,4}了|过了(?=，|。|$)|"
     r"\b(?:now|actually|instead|from (?:now|tonight|tomorrow|today|next|here|\d{4}-\d\d-\d\d)|starting (?:from |"
     r"this |"
     r"next |on )?|as of|"
@@ -67,6 +79,7 @@ CHANGE = re.compile(
 """Something is different from before."""
 
 PLAIN = re.compile(
+    r"\bcut (?:\w+ ){1,4}to\b|\bis(?:n['’]t| not) \w+ at all\b|转学|转网|涨价|降价|加装|改考|换[^，。；]{1,6}了|"
     r"\b(?:it['’]?s|that['’]?s|that is|it is) (?:[\w'’-]+ ){1,3}now\b|\bnow (?:it|that|he|she|they)['’](?:s|re)\b|"
     r"\b(?:it|that|he|she|they)['’](?:s|re) now\b|\bjumped ship\b|"
     r"现在[是归找由换轮改]|如今[是归由在]|"
@@ -82,13 +95,15 @@ PLAIN = re.compile(
 """So plain a change that one rare word is enough to find what it is about."""
 
 CLEARED = re.compile(
-    r"\b(?:not|never|no longer|wasn['’]t|isn['’]t|aren['’]t|weren['’]t|['’]m not) (?:\w+ ){0,3}(?:allerg\w+|"
+    r"\bisn['’]t \w+ at all\b|\b(?:not|never|no longer|wasn['’]t|isn['’]t|aren['’]t|weren['’]t|"
+    r"['’]m not) (?:\w+ ){0,3}(?:allerg\w+|"
     r"intoleran\w+|diabetic|coeliac|"
     r"celiac|asthmatic|epileptic|vegan|vegetarian|pregnant|kosher|halal)\b|\bnever (?:was|were|had (?:it|one|"
     r"that)|did)\b|"
     r"\b(?:outgrown|outgrew|grown out of|grew out of|cured|all clear|misdiagnos\w+|false alarm|tested negative|"
     r"discharged|signed (?:me )?off|given the go-ahead|lifted)\b|"
     r"\b(?:can|may|allowed to|free to) (?:now )?(?:eat|drink|take|have|drive|fly|lift|run|swim|use)\b(?!.*\bonly\b)|"
+    r"\b(?:eat|eating|drink|drinking|having) (?:\w+ ){1,4}again\b|"
     r"\b(?:eat|eating|drink|drinking) (?:meat|fish|dairy|gluten|wheat|nuts|sugar|eggs|alcohol|everything) again\b|"
     r"不(?:再)?过敏|不(?:再)?忌口|没(?:有)?过敏|(?:不|没)是?(?:糖尿病|哮喘|高血压|素食|乳糖不耐)|误诊|排除了|治好|痊愈|解禁|放开了|"
     r"可以(?:吃|喝|用|开|跑|坐飞机)[^，。]{0,8}了|能(?:吃|喝|用|开|跑)[^，。]{0,8}了|不用(?:再)?忌|开荤|脱敏成功|恢复(?:正常|喝|吃)",
@@ -117,6 +132,13 @@ def lifts_limit(text: str) -> bool:
     return CLEARED.search(text) is not None
 
 
-def without_cues(text: str) -> str:
-    """Return the text without its words of change, so that "moved" is not taken for what has moved."""
-    return PLAIN.sub(" ", ENDING.sub(" ", text))
+_CUE_LIST = """
+    moved moving move changed changing change switched switch swapped swap shifted bumped raised lowered cut
+    postponed rescheduled upgraded downgraded replaced traded exchanged reverted renamed sold handed hand gave
+    given give giving dropped drop stopped stop quit quitting cancelled canceled left leave leaving packed
+    pack jacked chucked let go gone went going turned turns turn back up down out off over away put pushed
+    brought forward ended end done retired closed shut returned split broke broken called call longer anymore
+    instead actually now again after all ditched binned scrapped started starting become became place shot own
+    """
+CUE_WORDS = frozenset(_CUE_LIST.split())
+"""Words of change, lower case: that they are in both sentences says nothing about what has changed."""

@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from memory.change_words import says_change, says_ending, says_plainly, without_cues
+from memory.change_words import CUE_WORDS, lifts_limit, says_change, says_ending, says_plainly
 from memory.recall.words import STOP_EN
 
 if TYPE_CHECKING:
@@ -82,11 +82,16 @@ _STOP = frozenset({
     "there", "here", "his", "her", "him", "she", "our", "your", "hippo", "because", "since", "until", "out",
     "off", "on", "in", "at", "to", "of", "an", "a", "be", "so", "or", "by", "as", "up", "down", "me", "my",
     "we", "us", "too", "very", "really", "together", "form", "person", "thing", "place", "part", "kind",
+    "live", "lives", "living", "run", "runs", "take", "takes", "taken", "play", "plays", "need", "needs", "start",
+    "starts", "see", "saw", "seen", "read", "reads", "buy", "bought", "keep", "keeps", "kept", "test", "tests",
+    "end", "set", "talk", "talked", "called", "call",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
 })  # fmt: skip
 _ZH_NOISE = re.compile(
     r"用户|提到|现在|以后|后来|其实|已经|不再|我们|咱们|今天|明天|昨天|下周|这周|上周|周[一二三四五六日天]|一个|这个|那个|什么|"
     r"可以|没有|还是|就是|因为|所以|但是|不过|年|月|日|号|了|的|是|在|我|你|他|她|它|就|都|也|和|跟|与|给|把|被|不|没|有|要|去|来"
 )
+_CLAUSE_END = re.compile(r"[,，;；:：.。!！?？\n]+(?!\d)|\s[-–—]+\s|\s(?:and|but|so)\s")
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*[A-Za-z]")
 _SORTS = (
@@ -100,6 +105,9 @@ _SORTS = (
         r"\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b|"
         r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w* \d{1,2}\b|"
         r"\b\d{4}-\d\d-\d\d\b", re.IGNORECASE)),
+    ("grade", re.compile(
+        r"\b(?:year|grade|level|class) \d+\b|[一二三四五六七八九]年级|[初高大][一二三四]|科目[一二三四]",
+        re.IGNORECASE)),
     ("money", re.compile(
         r"[£$€¥]\s?\d[\d,.]*|\d[\d,.]*\s?(?:元|块|万|quid|euros?|pounds|dollars)|[一二三四五六七八九两]+[千百万][一二三四五六七八九]?")),
     ("tongue", re.compile(
@@ -138,14 +146,15 @@ def all_replaced(text: str, held: Sequence[Held], *, lifts: bool = False, carefu
     Returns:
         The best where it leads clearly, with what the same message said of it, and with what shares as much.
     """
-    if not held or not says_change(text):
+    if not held or not (lifts or says_change(text)):
         return []
     looked = _Looked.at(text)
     said = {one.id: _terms(one.text) for one in held}
     count = Counter(term for terms in said.values() for term in terms)
     ranked = sorted(((_likeness(looked, one, said[one.id], count, held), one) for one in held), key=lambda p: -p[0])
     best, found = ranked[0]
-    least = LEAST_FOR_ENDING if says_plainly(text) else LEAST_FOR_CHANGE
+    told = found.group is not None
+    least = LEAST_FOR_ENDING if told and (lifts or says_plainly(text)) else LEAST_FOR_CHANGE
     rival = next((score for score, one in ranked[1:] if not _together(found, one)), 0.0)
     if careful:
         return [found] if best >= SURE and best - rival >= CAREFUL_LEAD and not found.limit else []
@@ -165,14 +174,20 @@ class _Looked:
     """A change, taken apart."""
 
     terms: frozenset[str]
+    """Of the clauses that say the change, or of the whole where none says it plainly."""
+    beside: frozenset[str]
+    """Of the other clauses."""
     sorts: frozenset[str]
     dropped: frozenset[str]
 
     @classmethod
     def at(cls, text: str) -> _Looked:
-        bare = without_cues(text)
+        clauses = [clause for clause in _CLAUSE_END.split(text) if clause.strip()]
+        plain = [clause for clause in clauses if says_plainly(clause) or lifts_limit(clause)] or clauses
+        terms = _terms(" , ".join(plain)) - _CUES
         return cls(
-            _terms(bare),
+            terms,
+            _terms(text) - _CUES - terms,
             _sorts(text),
             frozenset(match["verb"] for match in _DROPPED_VERB.finditer(text)),
         )
@@ -186,8 +201,10 @@ def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[
     """Return how much speaks for it that the change is about this."""
     rare, common = max(FEW, RARE_SHARE * len(held)), max(FEW, COMMON_SHARE * len(held))
     shared = change.terms & terms
+    beside = change.beside & terms
     score = float(_runs({term for term in shared if count[term] <= rare}))
     score += HALF * _runs({term for term in shared if rare < count[term] <= common})
+    score += HALF * _runs({term for term in beside if count[term] <= rare})
     slot = {_stem(word) for word in one.attribute.split("_") if len(word) > FEW and word not in _STOP}
     score += SLOT_WEIGHT * bool(slot & change.terms)
     if not score and change.dropped and any(verb in one.text for verb in change.dropped):
@@ -233,3 +250,6 @@ def _sorts(text: str) -> frozenset[str]:
     found = {name for name, pattern in _SORTS if pattern.search(text)}
     units = {_stem(match["unit"].casefold()) for match in _UNIT_EN.finditer(text)} - _STOP
     return frozenset(found | units | {match["unit"] for match in _UNIT_ZH.finditer(text)})
+
+
+_CUES = frozenset(_stem(word) for word in CUE_WORDS) | CUE_WORDS

@@ -7,10 +7,10 @@ import pytest
 from memory.replacing import Held, replaced, says_change
 
 HELD = (
-    Held(1, "note", "The user keeps four hens behind the bakery."),
-    Held(2, "note", "The rehearsal with the brass quintet begins at 19:30."),
-    Held(3, "boat", "The user's dinghy is called Plover."),
-    Held(4, "note", "用户每天给多肉浇水两次。"),
+    Held(1, "note", "The user keeps four hens behind the bakery.", group=8, age_days=40),
+    Held(2, "note", "The rehearsal with the brass quintet begins at 19:30.", group=9, age_days=40),
+    Held(3, "boat", "The user's dinghy is called Plover.", group=10, age_days=40),
+    Held(4, "note", "用户每天给多肉浇水两次。", group=11, age_days=40),
     Held(5, "note", "用户在夜市卖糖画。", group=12, age_days=40),
 )
 
