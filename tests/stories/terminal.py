@@ -46,8 +46,12 @@ class Terminal:
     def press(self, *keys: str) -> None:
         """Press keys by tmux' names, each when the screen has taken in what came before, as a person would."""
         for key in keys:
-            self._tmux("send-keys", key)
+            self.send(key)
             self.wait_until(lambda _screen: True, "the screen to stand still")
+
+    def send(self, key: str) -> None:
+        """Press a key at once, whatever the screen is doing."""
+        self._tmux("send-keys", key)
 
     def erase(self, characters: int) -> None:
         """Press backspace so often."""

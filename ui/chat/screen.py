@@ -15,6 +15,7 @@ from ui.chat.actors import ChatActors
 from ui.chat.attachment_line import AttachmentLine
 from ui.chat.completion import Completion
 from ui.chat.conversations import ConversationList
+from ui.chat.early_keys import EarlyKeys
 from ui.chat.prompt import Prompt
 from ui.chat.shown import ChatState, ShownMessage
 from ui.chat.slash import read_line
@@ -28,6 +29,7 @@ from ui.wording import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from textual import events
     from textual.app import ComposeResult
     from textual.widgets import Markdown
 
@@ -105,6 +107,8 @@ class ChatScreen(ChatActors):
         super().__init__()
         self.state = ChatState()
         """The conversation that is open."""
+        self.early = EarlyKeys()
+        """What is typed while nothing has the focus."""
         self._standing = Standing()
 
     def compose(self) -> ComposeResult:
@@ -125,8 +129,15 @@ class ChatScreen(ChatActors):
 
     def on_mount(self) -> None:
         """Let the person type at once; what is not needed for that comes after the first frame."""
+        self.early.give(self.prompt)
         self.prompt.focus()
         self.call_after_refresh(self._fill)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Let what was typed before anything had the focus go to the prompt: people type before Hippo has started."""
+        # What the prompt itself is given never comes as far as this.
+        if self.focused in {None, self.prompt} and self.early.take(event):
+            event.stop()
 
     async def _fill(self) -> None:
         from textual.widgets import Footer  # noqa: PLC0415

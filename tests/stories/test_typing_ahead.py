@@ -1,0 +1,28 @@
+"""What is typed in the same instant as the command: nothing of it is lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.stories import two_days
+from tests.stories.terminal import TMUX, Terminal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(TMUX is None, reason="tmux is not installed")
+
+
+def test_a_message_typed_before_the_first_frame_is_sent_whole(tmp_path: Path) -> None:
+    with two_days.endpoint() as server:
+        terminal = Terminal(100, 24, two_days.environment(tmp_path / "hippo", server))
+        try:
+            terminal.start()
+            terminal.type("I bake with 黑麦 flour")
+            terminal.send("Enter")
+            terminal.wait_for("You said: I bake with")
+        finally:
+            terminal.end()
+        assert [request.last_user for request in server.chats] == ["I bake with 黑麦 flour"]
