@@ -20,9 +20,9 @@ def test_a_message_typed_before_the_first_frame_is_sent_whole(tmp_path: Path) ->
         terminal = Terminal(100, 24, two_days.environment(tmp_path / "hippo", server))
         try:
             terminal.start()
-            terminal.type("I bake with 黑麦 flour")
+            terminal.type("I cycle past 黑麦 fields")
             terminal.send("Enter")
-            terminal.wait_for("You said: I bake with")
+            terminal.wait_for("You said:")
         finally:
             terminal.end()
-        assert [request.last_user for request in server.chats] == ["I bake with 黑麦 flour"]
+        assert [request.last_user for request in server.chats] == ["I cycle past 黑麦 fields"]
