@@ -219,3 +219,48 @@ def test_a_very_long_message_does_not_hang(text: str) -> None:
     started = time.perf_counter()
     extract(text, WEDNESDAY)
     assert time.perf_counter() - started < 10
+
+
+@pytest.mark.parametrize(
+    ("said", "needed", "never"),
+    [
+        ("The choir meets at 7:15. Sorry, make that 7:45.", "7:45", "7:15"),
+        ("My locker is 214, no wait, 241.", "241", "214"),
+        ("驿站取件码 7-3-2081，明早10点前。等下更正，是 7-3-2018 不是 2081", "7-3-2018", "2081"),
+        ("We've dropped the wiki, everything's in a git repo now.", "git repo", "wiki"),
+        ("班主任的担子我卸下来了，转去管图书角。", "图书角", "班主任"),
+        ("im with Wexley Trust since Monday", "Wexley", "im with"),
+        (
+            "城东店老雷当店长，每月五号盘；城西店小莫当店长，每月二十号盘。",
+            "城西店小莫当店长，每月二十号盘",
+            "提到：每月",
+        ),
+        (
+            "Dad's on Ward 12 with his hip, and Mum's cataract op is on 17 June.",
+            "Mum's cataract op is on 17",
+            "hip, and",
+        ),
+    ],
+)
+def test_what_is_taken_back_is_not_told_and_what_is_so_now_keeps_its_head(said: str, needed: str, never: str) -> None:
+    kept = wording(extract(said, WEDNESDAY))
+    assert needed.casefold() in kept
+    assert never.casefold() not in kept
+
+
+@pytest.mark.parametrize(
+    ("begun", "played", "own"),
+    [
+        ("陪我练面试，你当主考官，我演林旭，常驻上海。", "我在上海做过一个旧厂改造。", "练到这儿。我住在石家庄。"),
+        (
+            "Let's role-play: you be the clerk.",
+            "I live in Madrid and I am a dentist.",
+            "Okay, stop there. I live in Hull.",
+        ),
+    ],
+)
+def test_a_part_that_is_played_on_in_later_messages_teaches_nothing(begun: str, played: str, own: str) -> None:
+    assert extract(played, WEDNESDAY, before=[begun]) == []
+    assert extract(played, WEDNESDAY, before=[])
+    (kept,) = extract(own, WEDNESDAY, before=[begun, played])
+    assert kept.attribute == "home_city"

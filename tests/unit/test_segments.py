@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 
 import pytest
@@ -64,3 +65,19 @@ def test_a_long_story_about_oneself_stays_prose() -> None:
 
 def test_a_megabyte_without_spaces_is_split_at_once() -> None:
     assert split("我" * 1_000_000)
+
+
+@pytest.mark.parametrize("unit", ["'a'a", "' ", "“x", "`;", "summary ", "a|b|c\n", "from: x\n", "‘x’"])
+def test_splitting_takes_time_in_proportion_to_length(unit: str) -> None:
+    """Twenty times the text may take forty times as long, never the square of twenty."""
+
+    def fastest(length: int) -> float:
+        text = unit * (length // len(unit))
+        taken = []
+        for _ in range(3):
+            begun = time.process_time()
+            prose(text)
+            taken.append(time.process_time() - begun)
+        return min(taken)
+
+    assert fastest(50_000) <= 40 * max(fastest(2_500), 0.0005)

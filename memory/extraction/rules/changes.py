@@ -112,14 +112,14 @@ def _says_change(view: View) -> bool:
 _REPLY_EN = re.compile(r"^(?:you|what|how|why|thanks|it worked|that worked|sounds)\b", re.IGNORECASE)
 
 
-def _what_is_so_now(view: View, same: Sequence[View]) -> list[View]:
+def _what_is_so_now(same: Sequence[View]) -> list[View]:
     """Return the clauses after the last one that says an ending, where they stand for themselves; else nothing.
 
     "The studio has dropped the wiki, everything is in a repo": what is dropped is retired by these words, and must
     not be told again with what is so now.
     """
     over = [place for place, other in enumerate(same) if says_ending(other.clause.text)]
-    if not over or over[-1] < same.index(view):
+    if not over:
         return []
     rest = []
     for other in same[over[-1] + 1 :]:
@@ -153,7 +153,7 @@ def _note(view: View, same: Sequence[View]) -> Draft:
     start, end = view.start, view.end
     at = same.index(view)
     subject = next((one.subject for one in same if one.subject is not None and not one.subject.inherited), None)
-    fresh = _what_is_so_now(view, same)
+    fresh = _what_is_so_now(same)
     if fresh:
         start, end, same, at = fresh[0].start, fresh[-1].end, fresh, 0
     for other in reversed(same[:at]):

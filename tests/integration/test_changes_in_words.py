@@ -1,0 +1,109 @@
+"""What rules kept in the user's words is retired when the user says, in other words, that it has changed or is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from memory.consolidation import consolidate
+from memory.extraction.rules import extract
+from memory.recall import candidates
+from memory.values import Role, Source
+from tests.store import Store, day
+
+if TYPE_CHECKING:
+    from memory.values import Change
+
+
+def tell(store: Store, at: float, said: str) -> list[Change]:
+    """Let the user say something in a new conversation, and rules alone learn from it."""
+    conversation = store.transcript.create_conversation(store.profile_id).id
+    assert conversation is not None
+    message = store.transcript.add_user_message(store.profile_id, conversation, said, created_at=day(at)).id
+    source = Source(store.profile_id, day(at), message, conversation)
+    with store.db.write() as session:
+        return consolidate(session, store.clock, extract(said, day(at)), source)
+
+
+CHANGES = [
+    ("Our flat on Maple Row is above a bakery.", "We let the flat go in May, too noisy.", "Maple Row"),
+    ("I go to pottery class on Tuesday evenings.", "Packed in the pottery in the end, my wrists were done.", "Tuesday"),
+    ("Our standup is at 9:15 every morning.", "They've shifted the standup to 10, thank God.", "9:15"),
+    ("I drive a red Fiesta to work.", "The Fiesta went for scrap last week, I get the 42 bus now.", "red Fiesta"),
+    ("We keep all our recipes in Notion.", "We've dropped Notion completely, everything's in a git repo.", "Notion"),
+    (
+        "Pip is on two units of insulin a day.",
+        "Vet rang: Pip's sugar is high, so it's three units from tonight.",
+        "two",
+    ),
+    ("I always say it: allergic to penicillin.", "Clinic did the tests, all clear, I can take penicillin.", "allergic"),
+    ("My insurance is with Castor.", "I swapped Castor for a cheaper one, Pollux.", "is with Castor"),
+    ("I've got Milo in the spare room.", "Milo moved out, so the spare room is the nursery now.", "got Milo"),
+    ("我在城南租了一套两居室。", "城南那套房退了，搬到河西跟朋友合住。", "两居室"),
+    ("我每周三晚上学架子鼓。", "架子鼓不学了，邻居投诉太多次。", "每周三"),
+    ("我们例会每天上午九点。", "例会挪到下午四点了。", "九点"),
+    ("我的水彩个展定在6月18日开幕。", "场地撞期了，个展往后推，改到7月9日开幕。", "6月18"),
+    ("我固定周二周四晚八点直播陶艺。", "跟平台重新谈了，往后改成周三和周六晚九点开播。", "周二"),
+    ("我当了两年班主任。", "班主任的担子我卸下来了，转去管图书角。", "两年班主任"),
+    ("我妈在社区合唱团唱女中音。", "我妈嗓子开了刀，合唱团不去了，改学打太极球。", "女中音"),
+    ("我开一辆白色飞度上班。", "飞度转手了，现在坐地铁。", "白色"),
+]
+
+
+@pytest.mark.parametrize(("first", "later", "gone"), CHANGES, ids=lambda value: str(value)[:30])
+def test_a_change_in_other_words_retires_what_it_is_about(store: Store, first: str, later: str, gone: str) -> None:
+    tell(store, 0, "I grow tomatoes on the balcony and I read a lot of history.")
+    tell(store, 1, first)
+    assert any(gone in text for text in store.texts())
+    tell(store, 50, later)
+    assert not [text for text in store.texts() if gone in text]
+    assert any("tomatoes" in text for text in store.texts())
+
+
+UNRELATED = [
+    ("We keep three hens in the yard.", "I sold the piano to a neighbour."),
+    ("I go to pottery class on Tuesday evenings.", "The dentist has moved to 20:15 on Thursday."),
+    ("My locker at the pool is number 214.", "We've switched to oat milk at home."),
+    ("I'm allergic to cats.", "I gave up on the cat café idea, the rent is too high."),
+    ("我每周三晚上学架子鼓。", "牙医改到周五下午了。"),
+    ("我对花生过敏。", "健身卡退了，改在家跳绳。"),
+    ("我们例会每天上午九点。", "我把咖啡戒了，改喝茶。"),
+]
+
+
+@pytest.mark.parametrize(("first", "later"), UNRELATED, ids=lambda value: str(value)[:30])
+def test_a_change_leaves_alone_what_it_is_not_about(store: Store, first: str, later: str) -> None:
+    tell(store, 1, first)
+    before = store.texts()
+    assert before
+    tell(store, 50, later)
+    assert before <= store.texts()
+
+
+def test_an_older_change_retires_nothing_that_was_said_after_it(store: Store) -> None:
+    tell(store, 60, "I go to pottery class on Tuesday evenings.")
+    tell(store, 10, "Packed in the pottery in the end, my wrists were done.")
+    assert any("Tuesday" in text for text in store.texts())
+
+
+def shown(store: Store, said: str) -> str:
+    """Return what a recalled passage would show of a message, after rules have learned from it."""
+    tell(store, 1, said)
+    with store.db.read() as session:
+        found = candidates.messages(session, store.profile_id, range(100), Role.USER)
+    return " ".join(candidate.text for candidate in found)
+
+
+@pytest.mark.parametrize(
+    ("said", "hidden"),
+    [
+        ("The walk was lovely. We've dropped Notion completely, everything's in a git repo.", "Notion"),
+        ("We met at noon. Forget what I said about the loan. It rained a lot.", "loan"),
+        ("Good day for it. Collect it with code 7-3-2081. Wait no, sorry, it's 7-3-2018.", "2081"),
+        ("天气不错。帮我记一下取件码 7-3-2081。等下更正，是 7-3-2018 不是 2081。", "2081"),
+        ("今天很忙。陪我练面试，你当主考官，我演林旭，常驻上海。", "上海"),
+    ],
+)  # fmt: skip
+def test_a_recalled_passage_does_not_show_what_was_taken_back(store: Store, said: str, hidden: str) -> None:
+    assert hidden not in shown(store, said)
