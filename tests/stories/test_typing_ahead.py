@@ -25,4 +25,5 @@ def test_a_message_typed_before_the_first_frame_is_sent_whole(tmp_path: Path) ->
             terminal.wait_for("You said:")
         finally:
             terminal.end()
-        assert [request.last_user for request in server.chats] == ["I cycle past 黑麦 fields"]
+        said = [request.last_user for request in server.chats if request.body.get("stream")]
+        assert said == ["I cycle past 黑麦 fields"]
