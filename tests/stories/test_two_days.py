@@ -50,7 +50,7 @@ def test_told_remembered_corrected_and_forgotten(tmp_path: Path, server: Scripte
         terminal.end()
     assert not differences, "\n".join(differences)
 
-    turns = [request for request in server.chats if request.body.get("stream")]
+    turns = [request for request in server.chats if request.last_user in two_days.MESSAGES]
     assert "lupin" in turns[1].system  # what was told on the first day is put before the model on the second
     assert "Mira" in turns[1].system
     assert "Mira" not in json.dumps(turns[-1].body, ensure_ascii=False)

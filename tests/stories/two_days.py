@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 FIRST_DAY = "2026-03-02T09:00:00+00:00"
 SECOND_DAY = "2026-03-03T09:00:00+00:00"
 
+MESSAGES = (
+    "Hi! My name is Mira. I live in Lyon, and I'm allergic to lupin.",
+    "What could I bake for tonight?",
+    "我的狗叫豆豆，周六带它去哪儿玩好？",
+)
+
 SCRIPT = [
     {"when": "lupin", "content": "Nice to meet you, Mira! I will keep lupin flour out of every recipe."},
     {"when": "bake", "content": "Bake a **lemon polenta cake**: there is no lupin flour in it."},
@@ -54,14 +60,14 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     """Play the story; yields the name of each scene and its screen."""
     terminal.start(HIPPO_NOW=FIRST_DAY)
     yield "1-first-start", terminal.wait_for("Write a message", "queue 0")
-    terminal.type("Hi! My name is Mira. I live in Lyon, and I'm allergic to lupin.")
+    terminal.type(MESSAGES[0])
     terminal.press("Enter")
     yield "2-told", terminal.wait_for("Nice to meet you", "queue 0")
     terminal.quit()
 
     terminal.start(HIPPO_NOW=SECOND_DAY)
     terminal.wait_for("Write a message", "queue 0")
-    terminal.type("What could I bake for tonight?")
+    terminal.type(MESSAGES[1])
     terminal.press("Enter")
     yield "3-remembered", terminal.wait_for("polenta", "hard constraint", "Mira", "queue 0")
 
@@ -85,7 +91,7 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     terminal.press("Tab", "Enter")
     yield "7-forgotten", terminal.wait_for("queue 0", gone=("Forget for good", "name is Mira", "f9 undoes"))
 
-    terminal.type("我的狗叫豆豆，周六带它去哪儿玩好？")
+    terminal.type(MESSAGES[2])
     terminal.press("Enter")
     yield "8-in-chinese", terminal.wait_for("湖边", "queue 0")
     terminal.quit()
