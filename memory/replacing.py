@@ -42,6 +42,8 @@ RARE_SHARE = 0.03
 """Up to this share a word counts whole, above it half."""
 FEW = 2
 """Words in so few memories are rare however little is believed."""
+FEWEST_TERMS = 3
+"""Words that a clause must hold for it alone to tell what has changed."""
 HALF = 0.5
 HAN_WEIGHT = 0.7
 """One pair of Chinese characters tells less than an English word."""
@@ -185,6 +187,8 @@ class _Looked:
         clauses = [clause for clause in _CLAUSE_END.split(text) if clause.strip()]
         plain = [clause for clause in clauses if says_plainly(clause) or lifts_limit(clause)] or clauses
         terms = _terms(" , ".join(plain)) - _CUES
+        if len(terms) < FEWEST_TERMS:
+            terms = _terms(text) - _CUES  # "Plans have changed! …" names nothing by itself
         return cls(
             terms,
             _terms(text) - _CUES - terms,
