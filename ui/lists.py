@@ -14,10 +14,10 @@ class MovingList(OptionList):
     """An option list with the keys of vi."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", N_("Down"), show=False, id="list.down"),
-        Binding("k", "cursor_up", N_("Up"), show=False, id="list.up"),
-        Binding("g", "first", N_("First"), show=False, id="list.first"),
-        Binding("G", "last", N_("Last"), show=False, id="list.last"),
+        Binding("j", "cursor_down", N_("Down"), show=False, id="rows.down"),
+        Binding("k", "cursor_up", N_("Up"), show=False, id="rows.up"),
+        Binding("g", "first", N_("First"), show=False, id="rows.first"),
+        Binding("G", "last", N_("Last"), show=False, id="rows.last"),
     ]
 
     DEFAULT_CSS = """

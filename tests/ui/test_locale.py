@@ -76,7 +76,11 @@ def places(text: str) -> set[str]:
 
 def test_translations_have_the_same_places() -> None:
     wrong = [message for message, shown in CATALOGUE.singular.items() if places(message) != places(shown)]
-    wrong += [message for message, forms in CATALOGUE.plural.items() if places(message) != places(forms[0])]
+    wrong += [
+        message
+        for message, forms in CATALOGUE.plural.items()
+        if places(message) | {"count"} != places(forms[0]) | {"count"}
+    ]
     assert wrong == []
 
 
