@@ -81,6 +81,10 @@ class Forgetting:
             facts: what goes, with all of its fact; a superseded version alone ("my old address") goes alone.
             keep_transcript: the sentences stay readable, and are never recalled or learned from again.
         """
+        return self._erasure.forget(profile_id, self.selection(profile_id, facts), keep_transcript=keep_transcript)
+
+    def selection(self, profile_id: int, facts: Sequence[FactView]) -> Selection:
+        """Return what goes with these memories, as `Erasure.preview` and `Erasure.forget` take it. Blocking."""
         given = {fact.version_id for fact in facts}
         whole: list[int] = []
         single: list[int] = []
@@ -91,8 +95,7 @@ class Forgetting:
                 single.append(fact.version_id)
             else:
                 whole.append(fact.fact_id)
-        selection = Selection(Scope.MEMORY, fact_ids=tuple(dict.fromkeys(whole)), version_ids=tuple(single))
-        return self._erasure.forget(profile_id, selection, keep_transcript=keep_transcript)
+        return Selection(Scope.MEMORY, fact_ids=tuple(dict.fromkeys(whole)), version_ids=tuple(single))
 
     def everything(self, profile_id: int, *, all_profiles: bool = False) -> ErasureReport:
         """Forget all memories and conversations of a profile, or of all. Blocking."""

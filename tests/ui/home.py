@@ -32,7 +32,7 @@ class Home:
         self.clock = clock
         self.endpoint = endpoint
         self.hippo: Hippo | None = None
-        self.prepare: Callable[[Hippo], None] = lambda _hippo: None
+        self.prepare: Callable[[Hippo], object] = lambda _hippo: None
         """Called with the open engine before the screen gets it: puts in what a test needs."""
         self.paths.ensure()
         if endpoint is not None:

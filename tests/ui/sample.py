@@ -14,7 +14,7 @@ from ui.chat.shown import ChatState, ConversationRow, ShownMessage, Switches
 from ui.chat.status_bar import Standing, StatusBar
 from ui.memories.all_memories import AllMemories
 from ui.memories.arranging import Arranged
-from ui.memories.health import HealthView, ShownHealth
+from ui.memories.health import HealthView, ShownCheck, ShownHealth
 from ui.memories.panel import MemoriesPanel
 from ui.memories.review import ReviewView, Section
 from ui.memories.shown import Filter, ShownMemory, ShownPlan
@@ -80,7 +80,7 @@ REVIEW = [
         ),
     ),
     Section("inferred", (ShownMemory("doubt", GUESS.text, at=NOW, fact=GUESS, fact_id=8, notes=("food",)),)),
-    Section("failed", (ShownMemory("cut", "从下周起我每周三上钢琴课", at=NOW, message_id=3, notes=("429: too many",)),)),
+    Section("failed", (ShownMemory("cut", "从下周起我每周三上钢琴课", at=NOW, message_id=3, notes=("429",)),)),
     Section("learned", (ShownMemory("fact", FACTS[5].text, at=NOW, fact=FACTS[5], fact_id=6, notes=("drink",)),)),
 ]  # fmt: skip
 MESSAGES = [
@@ -103,9 +103,12 @@ PLAN = ShownPlan(
         "total": 1188, "budget": 8000,
     },
     injected=(
-        ShownMemory("pinned", FACTS[0].text, "topic:food;hard_constraint", 11, FACTS[0].valid_from, 1, FACTS[0], source="“Trip to Lyon”"),
-        ShownMemory("pinned", FACTS[1].text, "identity", 7, NOW - timedelta(days=40), 2, FACTS[1], source="edited by you"),
-        ShownMemory("recalled", FACTS[3].text, "names:Anna", 18, NOW - timedelta(days=21), 4, FACTS[3], source="this chat"),
+        ShownMemory("pinned", FACTS[0].text, "topic:food;hard_constraint", 11, FACTS[0].valid_from, 1, FACTS[0],
+                    source="“Trip to Lyon”"),
+        ShownMemory("pinned", FACTS[1].text, "identity", 7, NOW - timedelta(days=40), 2, FACTS[1],
+                    source="edited by you"),
+        ShownMemory("recalled", FACTS[3].text, "names:Anna", 18, NOW - timedelta(days=21), 4, FACTS[3],
+                    source="this chat"),
         ShownMemory("recalled", FACTS[4].text, "keyword:0199", 12, NOW, 5, FACTS[4], sensitive=True),
     ),
     cut=(
@@ -127,6 +130,15 @@ HEALTH = ShownHealth(
     failed=(("extract", "429 too many requests [/]"),),
     parts=(("model", "gpt-4o-mini"), ("vector index", "milvus")),
     notices=("rules extract alone",),
+    grown=(3, 9, 20, 41, 60, 77, 90, 92, 101, 120, 133, 140, 150, 158, 160, 166),
+    hits=(None, 0.1, 0.2, 0.2, None, 0.5, 0.4, 0.6, 0.5, 0.55, 0.6, 0.7, 0.6, 0.65, 0.7, 0.75),
+    recall_ms=(14.0, 15.5, 18.2, 13.9, 22.0),
+    storage={"database": 2_400_000, "vector index": 1_100_000, "backups": 4_800_000},
+    checked_at=NOW - timedelta(hours=5),
+    checks=(
+        ShownCheck("text_index", "ok", "166 rows"),
+        ShownCheck("backups", "warning", "the newest is 9 days old [/]", "hippo backup create"),
+    ),
 )
 
 
@@ -149,9 +161,17 @@ async def fill(app: HippoApp) -> ChatScreen:
     screen.query_one(ThisAnswer).show(PLAN, NOW)
     screen.query_one(AllMemories).show(Arranged(as_rows(FACTS)).groups(Filter()), NOW)
     screen.query_one(ReviewView).show(REVIEW, NOW)
-    screen.query_one(HealthView).show(HEALTH)
+    screen.query_one(HealthView).show(HEALTH, NOW)
     screen.query_one(StatusBar).show(
-        Standing("gpt-4o-mini", 2140, 8000, 2, 0, ("rules extract alone",), Switches(write=False), ready=True)
+        Standing(
+            "gpt-4o-mini",
+            tokens=2140,
+            budget=8000,
+            queue=2,
+            notices=("rules extract alone",),
+            switches=Switches(write=False),
+            ready=True,
+        )
     )
     return screen
 

@@ -206,8 +206,11 @@ def forget(
             facts = hippo.forgetting.find(hippo.profile_id, matching or "")
         if not facts:
             fail("No memory matches.", "See: hippo memories list")
-        if not yes and not _confirmed([f"{fact.fact_id}: {fact.text}" for fact in facts]):
-            fail("Nothing was forgotten.")
+        if not yes:
+            selection = hippo.forgetting.selection(hippo.profile_id, facts)
+            found = hippo.erasure.preview(hippo.profile_id, selection, keep_transcript=keep_transcript)
+            if not _confirmed([reports.preview_in_words(found)]):
+                fail("Nothing was forgotten.")
         report = hippo.forgetting.forget(hippo.profile_id, facts, keep_transcript=keep_transcript)
         hippo.finish_jobs()
         report = hippo.erasure.report(report.erasure_id) or report  # as it stands once the index is rebuilt

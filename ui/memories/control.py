@@ -18,6 +18,7 @@ from ui.memories.arranging import Arranged
 from ui.memories.fact_actions import FactActions
 from ui.memories.forgetting import Forgetter
 from ui.memories.health import HealthView
+from ui.memories.health_reading import check_now, read_health
 from ui.memories.learning import Learning
 from ui.memories.panel import MemoriesPanel
 from ui.memories.review import ReviewView
@@ -26,11 +27,13 @@ from ui.memories.review_reading import read_review
 from ui.memories.this_answer import ThisAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from assistant.hippo import Hippo
     from memory.values import Change
     from ui.chat.screen import ChatScreen
     from ui.memories.arranging import Group
+    from ui.memories.health import ShownHealth
     from ui.memories.keys import MemoryAsked
     from ui.memories.shown import Filter, ShownPlan
 
@@ -84,12 +87,22 @@ class MemoryControl:
                     exclusive=True,
                 )
             case _:
-                screen.in_thread(
-                    lambda: reading.read_health(home),
-                    screen.query_one(HealthView).show,
-                    group="health",
-                    exclusive=True,
-                )
+                self._show_health(read_health)
+
+    def _show_health(self, read: Callable[[Hippo], ShownHealth]) -> None:
+        screen = self._screen
+        home = screen.home
+        screen.in_thread(
+            lambda: read(home),
+            lambda health: screen.query_one(HealthView).show(health, screen.now()),
+            group="health",
+            exclusive=True,
+        )
+
+    def check_now(self) -> None:
+        """Check every part of memory, and show what was found."""
+        self._screen.notify(_("Checking every part …"), timeout=3, markup=False)
+        self._show_health(check_now)
 
     def changed(self) -> None:
         """Bring the panel up to date after a change."""

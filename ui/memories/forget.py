@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Button, Checkbox, Input, Static
 
 from ui.dialogs.dialog import Dialog
-from ui.locale import N_, _
+from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
@@ -34,6 +34,10 @@ class ShownErasure:
     """What else goes, a line each, in words of the interface."""
     sentences: tuple[str, ...] = ()
     """Sentences of the transcript that would be struck out."""
+    mentions: tuple[FactView, ...] = ()
+    """Memories that stay and hold a forgotten value too."""
+    may_keep: bool = True
+    """Whether the sentences may stay readable."""
     title: str = ""
 
 
@@ -43,6 +47,8 @@ class Forgetting:
 
     keep_transcript: bool
     """Sentences stay readable, and are never recalled, searched or learned from again."""
+    also: tuple[int, ...] = ()
+    """Memories that hold a forgotten value too, and go as well."""
 
 
 class ForgetDialog(Dialog[Forgetting]):
@@ -63,7 +69,8 @@ class ForgetDialog(Dialog[Forgetting]):
             background: $surface;
         }
         & VerticalScroll > Static { height: auto; width: 1fr; }
-        & Checkbox { border: none; padding: 0; background: $surface; margin: 0 0 1 0; &:focus { border: none; } }
+        & Checkbox { border: none; padding: 0; background: $surface; margin: 0; &:focus { border: none; } }
+        & .buttons { margin: 1 0; }
     }
     """
 
@@ -90,7 +97,18 @@ class ForgetDialog(Dialog[Forgetting]):
                     yield Static(Content.styled("\n" + _("struck out in your chats"), "bold $foreground-muted"))
                     for sentence in erasure.sentences[:LISTED]:
                         yield Static(Content.styled("  “" + one_line(sentence, 160) + "”", "$foreground-muted"))
-            yield Checkbox(Content(_("Leave the sentences readable in the chats")), id="keep")
+                if erasure.mentions:
+                    yield Static(Content.styled("\n" + _("these say it too, and stay"), "bold $foreground-muted"))
+                    for fact in erasure.mentions[:LISTED]:
+                        yield Static(Content.styled("  " + one_line(fact.text, 160), "$foreground-muted"))
+            if erasure.mentions:
+                count = len(erasure.mentions)
+                text = ngettext("Forget {count} more that says it", "Forget {count} more that say it", count).format(
+                    count=count
+                )
+                yield Checkbox(Content(text), id="also")
+            if erasure.may_keep:
+                yield Checkbox(Content(_("Leave the sentences readable in the chats")), id="keep")
             with Horizontal(classes="buttons"):
                 yield Button(Content(_("Cancel")), id="no", compact=True)
                 yield Button(Content(_("Forget")), id="yes", variant="error", compact=True)
@@ -101,12 +119,17 @@ class ForgetDialog(Dialog[Forgetting]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Give the decision."""
-        keep = self.query_one("#keep", Checkbox).value
-        self.dismiss(Forgetting(keep) if event.button.id == "yes" else None)
+        if event.button.id != "yes":
+            self.dismiss(None)
+            return
+        ticked = {box.id for box in self.query(Checkbox) if box.value}
+        also = tuple(dict.fromkeys(fact.fact_id for fact in self._erasure.mentions)) if "also" in ticked else ()
+        self.dismiss(Forgetting("keep" in ticked, also))
 
     def action_flip(self) -> None:
         """Keep the transcript, or not."""
-        self.query_one("#keep", Checkbox).toggle()
+        for box in self.query("#keep").results(Checkbox):
+            box.toggle()
 
 
 class ForgetEverything(Dialog[bool]):

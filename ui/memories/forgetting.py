@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ui import wording
@@ -34,6 +36,7 @@ def shown_erasure(preview: ErasurePreview, title: str = "") -> ShownErasure:
         facts=preview.facts,
         details=tuple(wording.counted(name, count) for name, count in counts if count),
         sentences=tuple(sentence.text for sentence in preview.sentences),
+        mentions=preview.mentions,
         title=title,
     )
 
@@ -84,13 +87,13 @@ class Forgetter:
         def show(preview: ErasurePreview) -> None:
             def answered(decision: Forgetting | None) -> None:
                 if decision is not None:
-                    self._forget(selection, keep_transcript=decision.keep_transcript)
+                    self._forget(selection, decision)
 
             screen.app.push_screen(ForgetDialog(shown_erasure(preview, title)), answered)
 
         screen.in_thread(lambda: hippo.erasure.preview(hippo.profile_id, selection), show)
 
-    def _forget(self, selection: Selection, *, keep_transcript: bool) -> None:
+    def _forget(self, selection: Selection, decision: Forgetting) -> None:
         screen = self._screen
         hippo = screen.hippo
 
@@ -99,9 +102,17 @@ class Forgetter:
             self._changed()
             await screen.chats.reload()
 
-        screen.in_thread(
-            lambda: hippo.erasure.forget(hippo.profile_id, selection, keep_transcript=keep_transcript), done
-        )
+        def work() -> ErasureReport:
+            from memory.erasure import Selection  # noqa: PLC0415 - the engine is open by now
+
+            keep = decision.keep_transcript
+            report = hippo.erasure.forget(hippo.profile_id, selection, keep_transcript=keep)
+            if decision.also:
+                also = hippo.erasure.forget(hippo.profile_id, Selection.facts(*decision.also), keep_transcript=keep)
+                return also if also.verification.remains else report
+            return report
+
+        screen.in_thread(work, done)
 
     def _report(self, report: ErasureReport) -> None:
         self._screen.notify(
@@ -113,9 +124,15 @@ class Forgetter:
 
     async def confirm(self, asked: ForgetRequested) -> bool:
         """Ask for a turn that wants to forget; called by the turn, on the screen's thread."""
-        erasure = ShownErasure(facts=asked.facts)
-        decision = await self._screen.app.push_screen_wait(ForgetDialog(erasure))
-        return decision is not None
+        hippo = self._screen.home
+
+        def look() -> ErasurePreview:
+            return hippo.erasure.preview(hippo.profile_id, hippo.forgetting.selection(hippo.profile_id, asked.facts))
+
+        preview = await asyncio.to_thread(look)
+        # the engine forgets what was asked for and no more, so only that is offered
+        erasure = replace(shown_erasure(preview), mentions=(), may_keep=False)
+        return await self._screen.app.push_screen_wait(ForgetDialog(erasure)) is not None
 
     def forget_everything(self) -> None:
         """Wipe the profile after a typed word."""

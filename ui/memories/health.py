@@ -1,30 +1,45 @@
-"""The view *Health*: how much is remembered, what waits, what failed, and which parts run on a fallback."""
+"""The view *Health*: growth, hits and speed of recall drawn over time, what waits or failed, and the last check-up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
 from ui import wording
 from ui.locale import N_, _
+from ui.memories.action_bar import Act, ActionBar
+from ui.memories.plots import bars, columns
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from textual.app import ComposeResult
 
-BAR_CELLS = 14
-"""Cells of the longest bar."""
+ERROR_LENGTH: Final = 160
+"""Characters of a job's error, or of what a check has found."""
 
-ERROR_LENGTH = 160
-"""Characters of a job's error."""
+CHECK_MARKS: Final = {"ok": ("✓", "$text-success"), "fixed": ("✓", "$text-success"), "warning": ("!", "$text-warning")}
+"""How a check fared; all others failed."""
+
+MEGABYTE: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCheck:
+    """One part's line of the last check-up."""
+
+    name: str
+    state: str
+    detail: str
+    way_out: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,80 +57,159 @@ class ShownHealth:
     parts: tuple[tuple[str, str], ...] = ()
     """Embedder, vector index and the like, with what they run on."""
     notices: tuple[str, ...] = ()
+    grown: tuple[int, ...] = ()
+    """How many memories there were at the end of each week."""
+    hits: tuple[float | None, ...] = ()
+    """Which share of each week's answers recalled something; None without answers."""
+    recall_ms: tuple[float, ...] = ()
+    """How long assembling took for the newest questions."""
+    storage: Mapping[str, int] = field(default_factory=dict)
+    """Bytes by what they are for, in words of the interface."""
+    checked_at: datetime | None = None
+    checks: tuple[ShownCheck, ...] = ()
 
 
-class HealthView(VerticalScroll, can_focus=True):
+class HealthView(Vertical):
     """The page of health."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "scroll_down", N_("Down"), show=False, id="health.down"),
-        Binding("k", "scroll_up", N_("Up"), show=False, id="health.up"),
-        Binding("r", "retry", N_("Retry failed"), id="health.retry"),
+        Binding("j", "scroll_page(1)", N_("Down"), show=False, id="health.down"),
+        Binding("k", "scroll_page(-1)", N_("Up"), show=False, id="health.up"),
+        Binding("r", "retry", N_("Retry failed"), show=False, id="health.retry"),
+        Binding("c", "check", N_("Check now"), show=False, id="health.check"),
     ]
 
     DEFAULT_CSS = """
     HealthView {
         height: 1fr;
-        padding: 0 1;
-        background: $surface;
-        scrollbar-size-vertical: 1;
-        & > Static { width: 1fr; height: auto; }
+        & > VerticalScroll { height: 1fr; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }
+        & > VerticalScroll > Static { width: 1fr; height: auto; }
     }
     """
 
     class RetryAsked(Message):
         """The user wants failed jobs to be tried again."""
 
+    class CheckAsked(Message):
+        """The user wants every part to be checked now."""
+
     def compose(self) -> ComposeResult:
         """Compose the page."""
-        yield Static(Content(""))
+        with VerticalScroll():
+            yield Static(Content(""))
+        yield ActionBar((Act("c", N_("Check now"), "check"), Act("r", N_("Retry failed"), "retry")))
 
-    def show(self, health: ShownHealth) -> None:
+    def show(self, health: ShownHealth, now: datetime) -> None:
         """Show the page."""
-        lines: list[Content] = []
-        lines.extend(self._bars(_("remembered"), {wording.kind(name): n for name, n in health.kinds.items()}))
-        past = {wording.status(name): n for name, n in health.statuses.items() if name != "current" and n}
-        if past:
-            lines.extend(self._bars(_("not current"), past))
-        lines.append(self._heading(_("background work")))
-        waiting = sum(count for state, count in health.queue.items() if state != "failed")
-        lines.append(Content(_("{count} waiting").format(count=waiting)))
-        if health.failed:
-            lines.append(
-                Content.styled(_("{count} failed: r tries again").format(count=len(health.failed)), "$text-error")
-            )
-            lines.extend(
-                Content.styled(f"  {one_line(kind, 20)}: {one_line(error, ERROR_LENGTH)}", "$foreground-muted")
-                for kind, error in health.failed
-            )
-        lines.append(self._heading(_("parts")))
-        lines.extend(
-            Content.assemble(Content.styled(f"{name}  ", "$foreground-muted"), one_line(value, ERROR_LENGTH))
-            for name, value in health.parts
-        )
+        lines: list[Content] = [*self._over_time(health)]
         if health.notices:
             lines.append(self._heading(_("notices")))
             lines.extend(
                 Content.styled("⚠ " + one_line(wording.words(notice), 400), "$text-warning")
                 for notice in health.notices
             )
+        lines.extend(self._work(health))
+        lines.extend(self._checked(health, now))
+        kinds = {wording.kind(name): float(count) for name, count in health.kinds.items()}
+        lines.append(self._heading(_("remembered")))
+        lines.extend(
+            bars(kinds, {name: f"{count:,.0f}" for name, count in kinds.items()}) or [Content(_("nothing yet"))]
+        )
+        past = {wording.status(name): float(n) for name, n in health.statuses.items() if name != "current" and n}
+        if past:
+            lines.append(self._heading(_("not current")))
+            lines.extend(bars(past, {name: f"{count:,.0f}" for name, count in past.items()}, "$slot-summary"))
+        if any(health.storage.values()):
+            lines.append(self._heading(_("on disk")))
+            storage = {name: float(size) for name, size in health.storage.items() if size}
+            lines.extend(bars(storage, {name: _megabytes(size) for name, size in storage.items()}, "$slot-window"))
+        lines.append(self._heading(_("parts")))
+        lines.extend(
+            Content.assemble(Content.styled(f"{name}  ", "$foreground-muted"), one_line(value, ERROR_LENGTH))
+            for name, value in health.parts
+        )
         self.query_one(Static).update(Content("\n").join(lines))
+
+    def _over_time(self, health: ShownHealth) -> list[Content]:
+        rows: list[tuple[str, str, str]] = []
+        if health.grown and health.grown[-1]:
+            rows.append((_("memories"), columns(health.grown), f"{health.grown[-1]:,}"))
+        asked = [share for share in health.hits if share is not None]
+        if asked:
+            rows.append((_("recalled in"), columns(health.hits, 1.0), f"{asked[-1]:.0%}"))
+        if health.recall_ms:
+            typical = sorted(health.recall_ms)[len(health.recall_ms) // 2]
+            rows.append((_("recall"), columns(health.recall_ms), _("{count} ms").format(count=round(typical))))
+        if not rows:
+            return []
+        width = max(Content(name).cell_length for name, _plot, _value in rows)
+        return [
+            Content.styled(_("by week; recall: your last questions"), "bold $foreground-muted"),
+            *(
+                Content.assemble(
+                    name + " " * (width - Content(name).cell_length + 1),
+                    Content.styled(plot, "$slot-recalled"),
+                    " " + value,
+                )
+                for name, plot, value in rows
+            ),
+        ]
+
+    def _work(self, health: ShownHealth) -> list[Content]:
+        waiting = sum(count for state, count in health.queue.items() if state != "failed")
+        lines = [self._heading(_("background work")), Content(_("{count} waiting").format(count=waiting))]
+        if health.failed:
+            lines.append(
+                Content.styled(_("{count} failed: r tries again").format(count=len(health.failed)), "$text-error")
+            )
+            lines.extend(
+                Content.styled(
+                    f"  {one_line(kind, 20)}: {one_line(wording.words(error), ERROR_LENGTH)}", "$foreground-muted"
+                )
+                for kind, error in health.failed
+            )
+        return lines
+
+    def _checked(self, health: ShownHealth, now: datetime) -> list[Content]:
+        if health.checked_at is None:
+            return [self._heading(_("last check-up")), Content(_("none yet: c makes one"))]
+        lines = [self._heading(_("last check-up: {age} ago").format(age=wording.age(health.checked_at, now)))]
+        for check in health.checks:
+            mark, colour = CHECK_MARKS.get(check.state, ("✗", "$text-error"))
+            lines.append(
+                Content.assemble(
+                    Content.styled(mark + " ", colour),
+                    wording.attribute(check.name),
+                    Content.styled("  " + one_line(check.detail, ERROR_LENGTH), "$foreground-muted"),
+                )
+            )
+            if check.way_out and check.state not in {"ok", "fixed"}:
+                lines.append(Content.styled("  → " + one_line(check.way_out, ERROR_LENGTH), colour))
+        return lines
 
     def _heading(self, text: str) -> Content:
         return Content.styled(f"\n{text}", "bold $foreground-muted")
 
-    def _bars(self, title: str, counts: Mapping[str, int]) -> list[Content]:
-        lines = [Content.styled(title, "bold $foreground-muted")]
-        most = max(counts.values(), default=0)
-        if not most:
-            return [*lines, Content(_("nothing yet"))]
-        width = max(Content(name).cell_length for name in counts)
-        for name, count in sorted(counts.items(), key=lambda pair: -pair[1]):
-            label = name + " " * (width - Content(name).cell_length)
-            bar = "█" * max(1, round(count * BAR_CELLS / most)) if count else ""
-            lines.append(Content.assemble(f"{label}  ", Content.styled(bar, "$slot-recalled"), f" {count:,}"))
-        return lines
+    def action_scroll_page(self, direction: int) -> None:
+        """Scroll."""
+        self.query_one(VerticalScroll).scroll_relative(y=direction * 2, animate=False)
 
     def action_retry(self) -> None:
         """Ask for failed jobs to be tried again."""
         self.post_message(self.RetryAsked())
+
+    def action_check(self) -> None:
+        """Ask for a check-up."""
+        self.post_message(self.CheckAsked())
+
+    def on_action_bar_pressed(self, event: ActionBar.Pressed) -> None:
+        """Do what was clicked."""
+        event.stop()
+        if event.what == "check":
+            self.action_check()
+        else:
+            self.action_retry()
+
+
+def _megabytes(size: float) -> str:
+    return f"{size / MEGABYTE:,.1f} MB"

@@ -194,3 +194,8 @@ class MemoriesPanel(Vertical, can_focus=True):
         """Try failed jobs again."""
         event.stop()
         self._control.reviews.retry_failed()
+
+    def on_health_view_check_asked(self, event: HealthView.CheckAsked) -> None:
+        """Check every part now."""
+        event.stop()
+        self._control.check_now()

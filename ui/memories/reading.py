@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from memory.fact_rows import as_rows
 from memory.fact_rows import read_rows as fact_rows
 from memory.values import Status
-from ui.locale import _
-from ui.memories.health import ShownHealth
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
@@ -22,9 +20,6 @@ if TYPE_CHECKING:
 
 SOURCE_LENGTH = 120
 """Characters of a message that names a source."""
-
-FAILED = 20
-"""Failed jobs that are listed."""
 
 
 def count_of(hippo: Hippo, answer_id: int) -> int | None:
@@ -58,24 +53,3 @@ def read_history(hippo: Hippo, fact_id: int) -> tuple[list[FactView], Mapping[in
 def read_entities(hippo: Hippo) -> list[tuple[str, str]]:
     """Return every entity with what it is to the user."""
     return [(entity.name, entity.relation or "") for entity in hippo.entities.all(hippo.profile_id)]
-
-
-def read_health(hippo: Hippo) -> ShownHealth:
-    """Return how memory fares."""
-    status = hippo.status()
-    kinds: dict[str, int] = {}
-    for fact in hippo.facts.views(hippo.profile_id):
-        kinds[fact.kind.value] = kinds.get(fact.kind.value, 0) + 1
-    failed = hippo.queue.failed(hippo.profile_id)[:FAILED]
-    return ShownHealth(
-        kinds=kinds,
-        queue=hippo.queue.counts(hippo.profile_id),
-        failed=tuple((job.kind, job.last_error or "") for job in failed),
-        parts=(
-            (_("model"), status.model or _("none")),
-            (_("embedder"), status.embedder or _("none: words and keys only")),
-            (_("vector index"), status.vector_index or _("none")),
-            (_("extractor"), status.extractor or _("rules")),
-        ),
-        notices=tuple(status.notices),
-    )
