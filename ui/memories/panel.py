@@ -81,6 +81,7 @@ class MemoriesPanel(Vertical, can_focus=True):
         height: 1fr;
         background: $surface;
         & > .tabs { height: 1; background: $surface; margin: 0 0 1 0; }
+        & > ContentSwitcher { height: 1fr; & > Vertical { height: 1fr; } }
         &:focus-within > .tabs > PanelTab.-on { text-style: bold underline; }
     }
     """
