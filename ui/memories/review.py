@@ -80,7 +80,7 @@ class ReviewView(Vertical):
     ReviewView {
         height: 1fr;
         & > .nothing { padding: 0 1; color: $text-muted; }
-        & > MemoryOptions { height: auto; max-height: 1fr; }
+        & > MemoryOptions { height: 1fr; }
         & > ActionBar { margin: 1 0 0 0; }
     }
     """

@@ -64,7 +64,7 @@ class ThisAnswer(Vertical):
         }
         & > .nothing { padding: 0 1 1 1; color: $text-muted; height: auto; }
         & > .missed { padding: 0 1; color: $text-warning; height: auto; }
-        & > MemoryOptions { height: auto; max-height: 1fr; }
+        & > MemoryOptions { height: 1fr; }
         & > ActionBar { margin: 1 0 0 0; }
     }
     """
