@@ -15,7 +15,7 @@ from assistant.errors import Phrase, SettingsError
 from assistant.paths import write_private_file
 from assistant.setting_keys import join_key, split_key
 from assistant.setting_problems import in_words
-from assistant.settings_tree import EndpointSettings, FieldDoc, Section, Settings, fields, section_of, table_of
+from assistant.settings_tree import EndpointSettings, FieldDoc, Settings, fields, section_of, table_of
 from memory.visible import storable
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from textual.message import Message
 
 from assistant import events
+from assistant.errors import HippoError
 from memory.values import MessageState, Role
 from ui import wording
 from ui.chat.masking import SECONDS, masked_note
@@ -117,7 +118,11 @@ class Turns:
         """Run the turn that was begun, once the engine is there."""
         running = self.running
         if running is not None and running.turn is None:
-            turn = running.turn = running.start()
+            try:
+                turn = running.turn = running.start()
+            except HippoError as error:  # its endpoint went while the message was written
+                self._screen.post_message(TurnHappened(running, events.Failed(None, error.cause, error.way_out)))
+                return
             self._screen.run_worker(self._run(running, turn), exit_on_error=False, group="turn", name="turn")
 
     async def _run(self, running: Running, turn: RunningTurn) -> None:
