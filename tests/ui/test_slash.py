@@ -145,7 +145,7 @@ async def test_every_command_stands_in_the_palette_and_in_the_help(home: Home) -
         assert isinstance(screen, ChatScreen)
         assert len(commands(screen)) == len(slash.COMMANDS)
         assert set(screen.slash._doing) == {command.name for command in slash.COMMANDS}
-        pilot.app.push_screen(HelpScreen(screen))
+        pilot.app.push_screen(HelpScreen(pilot.app.screen))
         await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
         shown = pilot.app.screen._content().plain  # type: ignore[attr-defined]
         assert all(f"/{command.name}" in shown for command in slash.COMMANDS)
