@@ -11,14 +11,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from memory.recall import topics, trigger
+from memory.recall.looking_back import looked_back_at
 from memory.recall.trigger import Need, Reading
 from memory.recall.words import content_terms, fold, is_cjk
 from memory.values import Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from memory.ports import PromptMessage
+    from memory.recall.moments import Stretch
 
 FEW_TERMS = 3
 """Content words under which a message is completed from the window."""
@@ -63,15 +66,23 @@ class Question:
     chinese: bool
     wants_prose: bool
     """Asks for an answer of some length."""
+    times: tuple[Stretch, ...] = ()
+    """The time that is over and asked about."""
 
     @property
     def need(self) -> Need:
         """How likely memory helps, from the words alone."""
-        return self.reading.need
+        return Need.REFERENCE if self.times else self.reading.need
 
 
-def understand(text: str, window: Sequence[PromptMessage] = ()) -> Question:
-    """Read a message, with the turns before it oldest first, into a question."""
+def understand(text: str, window: Sequence[PromptMessage] = (), now: datetime | None = None) -> Question:
+    """Read a message into a question.
+
+    Args:
+        text: The message.
+        window: The turns before it, oldest first.
+        now: The present, in the time zone whose days are meant; without it no time is read.
+    """
     reading = trigger.read(text)
     core = _cut(reading.core)
     terms = set(content_terms(core))
@@ -93,6 +104,7 @@ def understand(text: str, window: Sequence[PromptMessage] = ()) -> Question:
         relations=topics.relations(core),
         chinese=is_cjk(core),
         wants_prose=bool(_PROSE_WANTED.search(core)),
+        times=looked_back_at(core, now) if now is not None else (),
     )
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from memory.attributes import canonical
-from memory.recall import apart, topics
+from memory.recall import apart, in_time, topics
 from memory.recall.trigger import Need
 from memory.recall.words import content_terms, is_cjk, is_exact, stem
 from memory.values import USER, Kind, OwnerKind, Status
@@ -127,6 +127,7 @@ def weigh(
         item.relevance = _relevance(item.parts, weights)
         if candidate_is_message(item.candidate):
             item.relevance *= weights.message
+    in_time.narrow(weighed, question.times, bar(question.need, weights), weights)
     apart.part_twins(weighed, spoken)
     apart.part_said_in_contrast(weighed)
     _inherit(weighed, spoken, known, question, weights)
@@ -392,7 +393,7 @@ def _nudge(item: Weighed, question: Question, now: datetime, weights: Weights) -
     else:
         item.parts["recency"] = 0.5 ** (age_days / weights.recency_half_life_days)
         score += weights.recency * item.parts["recency"]
-    if fact is not None and question.need >= Need.REQUEST:
+    if fact is not None and question.need >= Need.REQUEST and not question.times:
         share = weights.lately_episode if item.candidate.kind is Kind.EPISODE else 1.0
         item.parts["lately"] = share * 0.5 ** (age_days / weights.lately_half_life_days)
         score += weights.lately * item.parts["lately"]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from memory import text_index, vector_rows
 from memory.ports import EmbeddingUnavailableError, VectorIndexUnavailableError
 from memory.recall import candidates as reading
-from memory.recall import choice, people, query, ranking, topics
+from memory.recall import choice, in_time, people, query, ranking, topics
 from memory.recall.calibration import Calibration
 from memory.recall.holdings import Holdings
 from memory.recall.lowering import NOTHING_SAID, Lowering, explained, lower, part_pinned
@@ -177,7 +177,7 @@ class Recall:
         weights = self._weights
         room = weights.pinned_tokens if pinned_tokens is None else pinned_tokens
         most = weights.recalled if limit is None else limit
-        question = query.understand(asked.text, asked.window)
+        question = query.understand(asked.text, asked.window, asked.now.astimezone())
         # Embedding takes longest and needs no database, so words and keys are looked for meanwhile.
         meant = self._aside.submit(self._by_meaning, question, asked.profile_id)
         with self._at_work, self._db.read() as session:
@@ -257,6 +257,7 @@ class Recall:
     def _candidates(self, session: Session, search: _Search) -> list[Candidate]:
         """Collect from both indexes, from keys and from names."""
         asked, question, holding = search.asked, search.question, search.holding
+        times, most = question.times, self._weights.searched
         keys = self._found_by_words(session, search)
         version_ids = self._found_by_key(question, holding)
         self._read_ahead(session, search, version_ids | {key.id for key in keys if key.kind is OwnerKind.FACT})
@@ -266,8 +267,9 @@ class Recall:
             version_ids |= _newest(holding.by_entity.get(entity, set()), self._weights.by_key)
         if question.need >= Need.REQUEST:
             version_ids |= _newest(set(holding.views), self._weights.newest)
+        version_ids |= in_time.told_then(holding.views, times, self._weights.by_key) if question.times else set()
         found = self._current(search, version_ids)
-        if question.reading.about_past:
+        if question.reading.about_past or times:
             slots = {candidate.fact.fact_id for candidate in found if candidate.fact is not None}
             earlier = reading.earlier_versions(session, asked.profile_id, slots)[: self._weights.by_key]
             found += self._read(session, search, earlier, {Status.SUPERSEDED, Status.EXPIRED})
@@ -276,11 +278,13 @@ class Recall:
             found += self._read(session, search, guesses, {Status.PROPOSED})
         if question.need is not Need.NOTHING:
             message_ids = {key.id for key in keys if key.kind is OwnerKind.MESSAGE}
+            message_ids |= in_time.said_then(session, asked.profile_id, times, Role.USER, most)
             found += reading.messages(session, asked.profile_id, message_ids, Role.USER, asked.exclude_message_ids)
             digest_ids = {key.id for key in keys if key.kind is OwnerKind.DIGEST}
             found += reading.digests(session, asked.profile_id, digest_ids, asked.conversation_id)
         if question.reading.asks_advice:
             advice = {key.id for key in keys if key.kind is OwnerKind.ADVICE}
+            advice |= in_time.said_then(session, asked.profile_id, times, Role.ASSISTANT, most)
             found += reading.messages(session, asked.profile_id, advice, Role.ASSISTANT, asked.exclude_message_ids)
         return found
 

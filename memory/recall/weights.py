@@ -40,6 +40,9 @@ class Weights:
     asked: float = 0.20
     """Earlier versions, guesses and earlier advice, when the question asks for just these."""
 
+    time: float = 0.30
+    """Told, happened or so in the time that is asked about ("in January", 上周); enough to come in by itself."""
+
     # small nudges, bounded so that they order equals and never lift what is irrelevant
     importance: float = 0.04
     """Bounded: extractors give 8 and 9 to trivia; random importance must not move the figures."""
