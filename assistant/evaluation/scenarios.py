@@ -7,10 +7,9 @@ recalled and summary slots, so a run is exact and repeatable.
 
 from __future__ import annotations
 
-import random
 import tempfile
 import time
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from assistant.connection import NotConnectedError
 from assistant.errors import Phrase
 from assistant.evaluation import baselines
 from assistant.evaluation.bench_store import Bench, BenchStore, RememberingEmbedder, fill
+from assistant.evaluation.distractors import BESIDE, DATES, OWN, shuffled_importance, told_between
 from assistant.evaluation.reading import EvaluationFileError, read_distractors, read_scenarios
 from assistant.evaluation.report import Judged, judge, report
 from assistant.plan import Budget
@@ -30,6 +30,7 @@ from memory.values import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from datetime import datetime
 
     from assistant.evaluation.extracting import ReadingModel
     from assistant.evaluation.reading import Extracted, Scenario
@@ -52,6 +53,7 @@ def run_scenarios(
     sweep: tuple[str, Sequence[float]] | None = None,
     *,
     random_importance: int | None = None,
+    distractors_at: str = OWN,
     reader: ReadingModel | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]:
@@ -63,6 +65,7 @@ def run_scenarios(
         extractor: One of `EXTRACTORS`.
         baseline: One of `BASELINES` in place of Hippo's own recall.
         sweep: The name of a weight and the values to try; each is played and reported under ``sweep``.
+        distractors_at: When the distractors were told, one of `DATES`.
         random_importance: A seed; gives every distractor an importance at random, as extractors do with trivia.
         reader: The model for the extractor ``model``.
         progress: Told how many scenarios of how many are done.
@@ -78,6 +81,7 @@ def run_scenarios(
     _known("extractor", extractor, EXTRACTORS)
     if baseline is not None:
         _known("baseline", baseline, tuple(BASELINES))
+    _known("date of distractors", distractors_at, DATES)
     if extractor == "model" and reader is None:
         raise NotConnectedError
     scenarios = read_scenarios(file)
@@ -88,7 +92,7 @@ def run_scenarios(
     embedder = RememberingEmbedder(opened) if opened is not None else None
     calibration = Calibration.measure(embedder) if embedder is not None else None
     with tempfile.TemporaryDirectory(prefix="hippo-eval-") as folder:
-        stage = Stage(Path(folder), embedder, calibration, beside, extractor, baseline, reader)
+        stage = Stage(Path(folder), embedder, calibration, beside, extractor, baseline, reader, distractors_at)
         if sweep is None:
             found = report(list(stage.play(scenarios, Weights(), progress)))
             if reader is not None:
@@ -123,10 +127,8 @@ def _turns(scenarios: Sequence[Scenario]) -> int:
     )
 
 
-def shuffled_importance(entries: Sequence[Extracted], seed: int) -> list[Extracted]:
-    """Give every entry an importance at random, always the same for one seed."""
-    chance = random.Random(seed)  # noqa: S311 - nothing secret hangs on it
-    return [replace(entry, evidence=replace(entry.evidence, importance=chance.randint(1, 10))) for entry in entries]
+def _begins(scenario: Scenario) -> datetime:
+    return min([session.at for session in scenario.sessions], default=scenario.asked_at)
 
 
 @dataclass
@@ -140,6 +142,7 @@ class Stage:
     extractor: str
     baseline: str | None
     reader: ReadingModel | None = None
+    distractors_at: str = OWN
     _templates: dict[str, Path | None] = field(default_factory=dict)
     _played: int = 0
 
@@ -159,9 +162,9 @@ class Stage:
 
     def _one(self, scenario: Scenario, bench: Bench) -> Judged:
         self._played += 1
-        begins = min([session.at for session in scenario.sessions], default=scenario.asked_at)
+        begins = _begins(scenario)
         place = self.folder / f"play-{self._played}"
-        store = BenchStore(place, bench, begins, self._template(scenario.lang, bench))
+        store = BenchStore(place, bench, begins, self._template(scenario, bench))
         try:
             for number in range(len(scenario.sessions)):
                 self._play_session(store, scenario, number)
@@ -202,15 +205,20 @@ class Stage:
                 store.forget_as_asked(content)
         store.work_off(extract=extract)
 
-    def _template(self, lang: str, bench: Bench) -> Path | None:
-        """Return the database of a store that holds the distractors of a language."""
-        if lang not in self._templates:
-            mine = [(entry.at, entry.evidence) for entry in self.beside if entry.lang in {lang, ""} and entry.at]
-            if not mine:
-                self._templates[lang] = None
+    def _template(self, scenario: Scenario, bench: Bench) -> Path | None:
+        """Return the database of a store that holds the distractors of a scenario's language."""
+        mine = [entry for entry in self.beside if entry.lang in {scenario.lang, ""} and entry.at]
+        name = scenario.lang
+        if self.distractors_at == BESIDE:
+            mine = told_between(mine, _begins(scenario), scenario.asked_at)
+            name = f"{scenario.lang}-{_begins(scenario):%Y%m%d%H%M}-{scenario.asked_at:%Y%m%d%H%M}"
+        if name not in self._templates:
+            entries = [(entry.at, entry.evidence) for entry in mine if entry.at is not None]
+            if not entries:
+                self._templates[name] = None
             else:
-                store = BenchStore(self.folder / f"distractors-{lang}", bench, min(at for at, _ in mine))
-                fill(store, mine)
+                store = BenchStore(self.folder / f"distractors-{name}", bench, min(at for at, _ in entries))
+                fill(store, entries)
                 store.close()
-                self._templates[lang] = store.db.path
-        return self._templates[lang]
+                self._templates[name] = store.db.path
+        return self._templates[name]

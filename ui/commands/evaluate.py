@@ -48,15 +48,20 @@ def scenarios(
     baseline: Annotated[str | None, typer.Option(help="vector, recency or keys, instead of Hippo's recall.")] = None,
     sweep: Annotated[str | None, typer.Option(help="NAME=a,b,c: run once for each value of a weight.")] = None,
     random_importance: Annotated[int | None, typer.Option(help="Seed: give the distractors random importance.")] = None,
+    distractors_at: Annotated[
+        str, typer.Option(help="own: the dates in their file; beside: as lately as the scenario's own facts.")
+    ] = "own",
     as_json: Json = False,
 ) -> None:
     """Play scenarios through the real pipeline and judge the memory text that is assembled."""
-    from assistant.evaluation import BASELINES, EXTRACTORS, reading_model, run_scenarios
+    from assistant.evaluation import BASELINES, DATES, EXTRACTORS, reading_model, run_scenarios
 
     if extractor not in EXTRACTORS:
         fail(f"There is no extractor {extractor!r}.", f"One of: {', '.join(EXTRACTORS)}.", code=2)
     if baseline is not None and baseline not in BASELINES:
         fail(f"There is no baseline {baseline!r}.", f"One of: {', '.join(BASELINES)}.", code=2)
+    if distractors_at not in DATES:
+        fail(f"Distractors cannot be told {distractors_at!r}.", f"One of: {', '.join(DATES)}.", code=2)
     if extractor != MODEL and (model or endpoint or skip_probe):
         fail("A model is named that nothing would ask.", f"Add --extractor {MODEL}.", code=2)
     if extractor == MODEL and (baseline or sweep):
@@ -75,6 +80,7 @@ def scenarios(
             baseline=baseline,
             sweep=_sweep(sweep) if sweep else None,
             random_importance=random_importance,
+            distractors_at=distractors_at,
             reader=reader,
             progress=lambda done, total: line.show(f"{done} of {total} scenarios"),
         )
