@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -137,6 +138,16 @@ class HippoApp(App[int]):
     def get_default_screen(self) -> Screen[None]:
         """Begin with the chat."""
         return ChatScreen()
+
+    def _fatal_error(self) -> None:
+        """Leave the trace of a fault in the log without the values of variables: messages and keys are among them."""
+        from traceback import format_exc  # noqa: PLC0415
+
+        from rich.text import Text  # noqa: PLC0415
+
+        self.bell()
+        self._exit_renderables.append(Text(format_exc()))
+        self._close_messages_no_wait()
 
     def on_mount(self) -> None:
         """Open the engine once the first frame is painted."""
@@ -368,8 +379,18 @@ def run(profile: str | None = None) -> int:
     from assistant.paths import Paths  # noqa: PLC0415
     from ui.terminal import quiet_stderr  # noqa: PLC0415
 
-    with quiet_stderr(Paths.locate(os.environ).logs / "stderr.log"):
-        return HippoApp(lambda: open_engine(profile), language=_language()).run() or 0
+    log = Paths.locate(os.environ).logs / "stderr.log"
+    app = HippoApp(lambda: open_engine(profile), language=_language())
+    with quiet_stderr(log):
+        app.run()
+    if app.return_code:
+        sys.stderr.write(
+            _("Hippo has ended by a fault of its own. What was said is kept; start it again.")
+            + "\n"
+            + _("What happened is in {path}.").format(path=log)
+            + "\n"
+        )
+    return app.return_code or 0
 
 
 def _language() -> str:
