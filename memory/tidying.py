@@ -5,20 +5,22 @@ Chooses what to show and carries out the answer. Must never put away or merge an
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from sqlmodel import col, update
+from sqlmodel import col, func, or_, select, update
 
 from memory.attributes import is_identity, is_many_valued
-from memory.records import Fact
+from memory.records import Fact, FactVersion
 from memory.values import Kind, Origin, Status
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
+
+    from sqlalchemy import ColumnElement
+    from sqlmodel.sql.expression import Select, SelectOfScalar
 
     from memory.clock import Clock
     from memory.database import Database
@@ -74,16 +76,22 @@ class Tidying:
         now = self._clock.now()
         week = _week(now)
         offered = self._offered(profile_id, week)
-        left = {view.fact_id: view for view in self._facts.views(profile_id) if _is_old(view, now)}
-        shown = [fact_id for fact_id in offered if fact_id in left]
-        room = limit - len(offered)
-        if room > 0:
-            new = sorted((view for view in left.values() if view.fact_id not in offered), key=_least_first)[:room]
-            if new:
-                offered += [view.fact_id for view in new]
-                shown += [view.fact_id for view in new]
-                self._details.put(OFFERED, str(profile_id), {"week": week, "facts": offered})
-        return [left[fact_id] for fact_id in shown[:limit]]
+        with self._db.read() as session:
+            left = {fact_id: version_id for fact_id, version_id, _ in session.exec(_old(profile_id, now, offered))}
+            shown = [fact_id for fact_id in offered if fact_id in left]
+            room = limit - len(offered)
+            new: list[int] = []
+            if room > 0:
+                for fact_id, version_id, attribute in session.exec(_old(profile_id, now)):
+                    if fact_id in offered or is_identity(attribute):
+                        continue
+                    left[fact_id] = version_id
+                    new.append(fact_id)
+                    if len(new) == room:
+                        break
+        if new:
+            self._details.put(OFFERED, str(profile_id), {"week": week, "facts": [*offered, *new]})
+        return self._facts.version_views(profile_id, [left[fact_id] for fact_id in [*shown, *new][:limit]])
 
     def keep(self, profile_id: int, fact_id: int) -> None:
         """Keep a memory that was offered: it counts as looked at today, and is not offered again for a while.
@@ -110,14 +118,17 @@ class Tidying:
 
     def crowded(self, profile_id: int, more_than: int = CROWDED) -> list[CrowdedSlot]:
         """Return the slots that hold more than so many values at once, the fullest first; see `Facts.merge`."""
-        slots: dict[tuple[int, str], list[FactView]] = defaultdict(list)
-        for view in self._facts.views(profile_id):
-            if is_many_valued(view.attribute) and view.kind not in {Kind.EPISODE, Kind.PROCEDURE}:
-                slots[view.entity_id, view.attribute].append(view)
+        with self._db.read() as session:
+            slots = [
+                (entity_id, attribute)
+                for entity_id, attribute in session.exec(_full_slots(profile_id, more_than))
+                if is_many_valued(attribute)
+            ]
+            found = [session.exec(_values_of(profile_id, *slot)).all() for slot in slots]
         full = [
-            CrowdedSlot(entity_id, views[0].entity, attribute, tuple(sorted(views, key=lambda v: -v.version_id)))
-            for (entity_id, attribute), views in slots.items()
-            if len(views) > more_than
+            CrowdedSlot(entity_id, views[0].entity, attribute, tuple(views))
+            for (entity_id, attribute), version_ids in zip(slots, found, strict=True)
+            if (views := self._facts.version_views(profile_id, version_ids))
         ]
         return sorted(full, key=lambda slot: (-len(slot.facts), slot.entity, slot.attribute))
 
@@ -147,18 +158,65 @@ def _week(now: datetime) -> str:
     return f"{year}-W{week:02}"
 
 
-def _touched(view: FactView) -> datetime:
-    return max(view.created_at, view.last_access_at or view.created_at)
+def _old(profile_id: int, now: datetime, among: Sequence[int] | None = None) -> Select[Any, Any, str]:
+    """Return what finds old unused memories, the least first: fact, current version, attribute."""
+    looked = func.coalesce(col(Fact.last_access_at), col(FactVersion.created_at))
+    find = (
+        select(col(Fact.id), col(FactVersion.id), col(Fact.attribute))
+        .join(FactVersion, col(FactVersion.fact_id) == col(Fact.id))
+        .where(
+            *_is_current(profile_id),
+            col(FactVersion.created_at) < now - OLD,
+            or_(col(Fact.last_access_at).is_(None), col(Fact.last_access_at) < now - OLD),
+            col(Fact.pinned).is_(False),
+            col(FactVersion.constraint).is_(False),
+            col(FactVersion.origin) != Origin.USER_EDITED.value,
+            col(FactVersion.kind) != Kind.TASK_STATE.value,  # these end by themselves
+        )
+        .order_by(
+            col(FactVersion.importance),
+            col(Fact.access_count),
+            func.max(looked, col(FactVersion.created_at)),
+            col(Fact.id),
+        )
+    )
+    return find if among is None else find.where(col(Fact.id).in_(among))
 
 
-def _is_old(view: FactView, now: datetime) -> bool:
+def _full_slots(profile_id: int, more_than: int) -> Select[int, str]:
+    """Return what finds the slots with more current values than so many: entity, attribute."""
     return (
-        now - _touched(view) > OLD
-        and not (view.pinned or view.constraint or is_identity(view.attribute))
-        and view.origin is not Origin.USER_EDITED
-        and view.kind is not Kind.TASK_STATE  # these end by themselves
+        select(col(Fact.entity_id), col(Fact.attribute))
+        .join(FactVersion, col(FactVersion.fact_id) == col(Fact.id))
+        .where(*_is_current(profile_id), _is_listed())
+        .group_by(col(Fact.entity_id), col(Fact.attribute))
+        .having(func.count() > more_than)
     )
 
 
-def _least_first(view: FactView) -> tuple[int, int, datetime, int]:
-    return view.importance, view.access_count, _touched(view), view.fact_id
+def _values_of(profile_id: int, entity_id: int, attribute: str) -> SelectOfScalar[Any]:
+    """Return what finds the current versions of a slot, the newest first."""
+    return (
+        select(col(FactVersion.id))
+        .join(Fact, col(FactVersion.fact_id) == col(Fact.id))
+        .where(
+            *_is_current(profile_id),
+            _is_listed(),
+            col(Fact.entity_id) == entity_id,
+            col(Fact.attribute) == attribute,
+        )
+        .order_by(col(FactVersion.id).desc())
+    )
+
+
+def _is_current(profile_id: int) -> tuple[ColumnElement[bool], ...]:
+    return (
+        col(Fact.profile_id) == profile_id,
+        col(FactVersion.profile_id) == profile_id,
+        col(FactVersion.status) == Status.CURRENT.value,
+    )
+
+
+def _is_listed() -> ColumnElement[bool]:
+    """Tell what is one value among others; what happened and how things are done is not."""
+    return col(FactVersion.kind).not_in((Kind.EPISODE.value, Kind.PROCEDURE.value))
