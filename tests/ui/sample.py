@@ -159,7 +159,8 @@ async def fill(app: HippoApp) -> ChatScreen:
     await screen.transcript.show(MESSAGES, NOW)
     screen.query_one(ConversationList).show(ROWS, NOW, current=2)
     screen.query_one(ThisAnswer).show(PLAN, NOW)
-    screen.query_one(AllMemories).show(Arranged(as_rows(FACTS)).groups(Filter()), NOW)
+    memories = Arranged(as_rows(FACTS))
+    screen.query_one(AllMemories).show(memories, Filter(), memories.groups(Filter()), NOW)
     screen.query_one(ReviewView).show(REVIEW, NOW)
     screen.query_one(HealthView).show(HEALTH, NOW)
     screen.query_one(StatusBar).show(

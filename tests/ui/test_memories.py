@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from textual.widgets import Button, Input, TextArea
+from textual.widgets import Button, Checkbox, Input, TextArea
 
 from memory.consolidation import consolidate
 from memory.values import Evidence, Origin, Source, Status
@@ -23,6 +23,7 @@ from ui.memories.shown import Filter
 from ui.memories.versions import FactHistory
 
 if TYPE_CHECKING:
+    import pytest
     from textual.pilot import Pilot
 
     from assistant.hippo import Hippo
@@ -251,3 +252,51 @@ async def test_a_day_in_the_past_is_shown_as_it_was_believed(home: Home) -> None
         await pilot.press("enter")
         await until(pilot, lambda: rows.count == 0)
         assert screen.query_one(AllMemories).filter.day == date(2020, 1, 1)
+
+
+async def test_enter_in_the_search_field_lists_what_the_words_find_before_the_next_key_acts(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.prepare = lambda hippo: [
+        hippo.facts.add(hippo.profile_id, text=text, attribute=attribute)
+        for text, attribute in (("The user keeps a ferret.", "pet"), ("The user plays the oboe.", "instrument"))
+    ]
+    async with home.app((80, 24)) as (screen, pilot):
+        hippo = home.hippo
+        assert hippo is not None
+        await pilot.press("ctrl+t", "2")
+        rows = screen.query_one("#all-memories", MemoryList)
+        await until(pilot, lambda: rows.row is not None)
+        assert rows.row is not None
+        wanted, other = ("ferret", "oboe") if "oboe" in rows.row.text else ("oboe", "ferret")
+        with monkeypatch.context() as patch:
+            # as if the thread that searches came late
+            patch.setattr(screen.memory, "load_all", lambda _wanted, *, read: read)
+            await pilot.press("slash", *wanted, "enter", "f")
+        await until(pilot, lambda: isinstance(screen.app.screen, ForgetDialog))
+        screen.app.screen.query_one("#yes", Button).press()
+        await until(pilot, lambda: len(hippo.facts.views(hippo.profile_id)) == 1)
+        assert other in hippo.facts.views(hippo.profile_id)[0].text
+        await until(pilot, lambda: rows.count == 0)
+        assert rows.render_line(0).text.strip() == "no memory matches"
+
+
+async def test_memories_that_say_a_forgotten_value_too_go_along_once_ticked(home: Home) -> None:
+    home.prepare = lambda hippo: [
+        hippo.facts.add(hippo.profile_id, text=text, attribute=attribute, value=value)
+        for text, attribute, value in (
+            ("The user's boat is called Pelorus.", "boat", "Pelorus"),
+            ("Mooring 14 is rented for Pelorus.", "mooring", "mooring 14"),
+        )
+    ]
+    async with home.app((80, 24)) as (screen, pilot):
+        hippo = home.hippo
+        assert hippo is not None
+        boat = next(view.fact_id for view in hippo.facts.views(hippo.profile_id) if view.attribute == "boat")
+        screen.memory.forgetter.forget_facts([boat])
+        await until(pilot, lambda: isinstance(screen.app.screen, ForgetDialog))
+        box = screen.app.screen.query_one("#also", Checkbox)
+        assert not box.value
+        box.toggle()
+        screen.app.screen.query_one("#yes", Button).press()
+        await until(pilot, lambda: not hippo.facts.views(hippo.profile_id))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from ui.memories.arranging import Group
+    from ui.memories.arranging import Arranged, Group
 
 SORT_WORDS: Final = {"age": N_("newest first"), "use": N_("most used first"), "importance": N_("by importance")}
 
@@ -83,6 +83,12 @@ class AllMemories(Vertical):
             super().__init__()
             self.sort = sort
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._read: tuple[Arranged, datetime] | None = None
+        self._words = ""
+        """What the listed memories were searched by."""
+
     def compose(self) -> ComposeResult:
         """Compose the parts."""
         yield Input(placeholder="/ " + _("search memories"), id="memory-search")
@@ -112,16 +118,21 @@ class AllMemories(Vertical):
             Act("z", _("past too") if wanted.past else _("current only"), "past"),
         )
 
-    def show(self, groups: Sequence[Group], now: datetime) -> None:
-        """Show what was found."""
+    def show(self, memories: Arranged, wanted: Filter, groups: Sequence[Group], now: datetime) -> None:
+        """Show what was found for a filter among the memories that were read, unless another is wanted by now."""
+        self._read = (memories, now)
+        if wanted == self.filter:
+            self._show(groups, now)
+
+    def _show(self, groups: Sequence[Group], now: datetime) -> None:
         options = self.query_one(MemoryList)
-        options.show(groups, now)
+        options.nothing = _("nothing remembered yet") if self.filter.is_empty else _("no memory matches")
+        options.show(groups, now, afresh=self.filter.words != self._words)
+        self._words = self.filter.words
         count = options.count
-        text = ngettext("{count} memory", "{count} memories", count).format(count=f"{count:,}")
-        if not count:
-            text = _("nothing remembered yet") if self.filter.is_empty else _("nothing found")
-        if options.marked:
-            text += " · " + _("{count} marked, u unmarks").format(count=len(options.marked))
+        text = ngettext("{count} memory", "{count} memories", count).format(count=f"{count:,}") if count else ""
+        if options.marked_here:
+            text += " · " + _("{count} marked, u unmarks").format(count=len(options.marked_here))
         self.query_one(".count", Static).update(Content(text))
 
     def show_words(self, words: str) -> None:
@@ -143,8 +154,12 @@ class AllMemories(Vertical):
         self.narrow(words=event.value.strip())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go to what was found."""
+        """Go to what the words find, which is listed first: the next key must not act on what stood there before."""
         event.stop()
+        self.narrow(words=event.value.strip())
+        if self._read is not None:
+            memories, now = self._read
+            self._show(memories.groups(self.filter), now)
         self.query_one(MemoryList).focus()
 
     def on_action_bar_pressed(self, event: ActionBar.Pressed) -> None:

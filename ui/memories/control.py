@@ -148,15 +148,16 @@ class MemoryControl:
             return
         hippo = screen.home
 
+        if read:
+            self._arranged = None  # a search may come before these are read, and must wait for them too
+
         def work() -> tuple[Arranged, list[Group]]:
-            arranged = self._arranged
-            if read or arranged is None:
-                arranged = Arranged(reading.read_rows(hippo, wanted))
+            arranged = self._arranged or Arranged(reading.read_rows(hippo, wanted))
             return arranged, arranged.groups(wanted)
 
         def show(found: tuple[Arranged, list[Group]]) -> None:
             self._arranged = found[0]
-            screen.query_one(AllMemories).show(found[1], screen.now())
+            screen.query_one(AllMemories).show(found[0], wanted, found[1], screen.now())
 
         screen.in_thread(work, show, group="all", exclusive=True)
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from textual import events
+    from textual.style import Style
 
     from memory.fact_rows import FactRow
     from ui.memories.arranging import Group
@@ -98,6 +99,8 @@ class MemoryList(ScrollView, can_focus=True):
         """Ids of the facts that are marked."""
         self.revealed: set[str] = set()
         """Names of sensitive memories that the user asked to see; forgotten when the app ends."""
+        self.nothing = ""
+        """What an empty list says."""
 
     @property
     def row(self) -> FactRow | None:
@@ -112,18 +115,21 @@ class MemoryList(ScrollView, can_focus=True):
 
     @property
     def chosen(self) -> list[FactRow]:
-        """The marked memories, or the highlighted one where none is marked."""
-        if self.marked:
-            return [
-                element
-                for element in self._elements
-                if not isinstance(element, Heading) and element.fact_id in self.marked
-            ]
-        return [self.row] if self.row is not None else []
+        """The marked memories that are listed, or the highlighted one where none is marked."""
+        return self.marked_here or ([self.row] if self.row is not None else [])
 
-    def show(self, groups: Sequence[Group], now: datetime) -> None:
-        """Show memories; the cursor stays on what it was on, or takes the first."""
-        kept = self.row.version_id if self.row is not None else None
+    @property
+    def marked_here(self) -> list[FactRow]:
+        """The marked memories that are listed."""
+        if not self.marked:
+            return []
+        return [
+            element for element in self._elements if not isinstance(element, Heading) and element.fact_id in self.marked
+        ]
+
+    def show(self, groups: Sequence[Group], now: datetime, *, afresh: bool = False) -> None:
+        """Show memories; the cursor stays on what it was on, or takes the first. `afresh`, it takes the first."""
+        kept = self.row.version_id if self.row is not None and not afresh else None
         place = self.cursor
         self._now = now
         self._elements = []
@@ -173,6 +179,9 @@ class MemoryList(ScrollView, can_focus=True):
         line = self.scroll_offset.y + y
         width = self.scrollable_content_region.width
         style = self.visual_style
+        if not self._elements and line == 0 and self._now is not None and width >= EMPTY:
+            text = Content.styled(" " * (INDENT - 1) + self.nothing, "$foreground-muted")
+            return self._strip(text, style, width)
         if line >= self._tops[-1] or width < EMPTY or self._now is None:
             return Strip.blank(self.size.width, style.rich_style)
         index = bisect_right(self._tops, line) - 1
@@ -185,6 +194,9 @@ class MemoryList(ScrollView, can_focus=True):
             text = self._line_of(element, within, self._tops[index + 1] - self._tops[index], width)
             if index == self.cursor:
                 style = self.get_visual_style("memory-list--cursor")
+        return self._strip(text, style, width)
+
+    def _strip(self, text: Content, style: Style, width: int) -> Strip:
         strips = Visual.to_strips(self, text.truncate(width, ellipsis=True), width, 1, style, apply_selection=False)
         strip = strips[0] if strips else Strip.blank(width, style.rich_style)
         return strip.extend_cell_length(width, style.rich_style).crop(0, width)
