@@ -32,6 +32,14 @@ class Ended(NamedTuple):
         return json.loads(self.out)
 
 
+class Terminal(io.TextIOWrapper):
+    """A terminal at which somebody has typed."""
+
+    def isatty(self) -> bool:
+        """Somebody is there to be asked."""
+        return True
+
+
 class CommandLine:
     """The command `hippo`."""
 
@@ -47,9 +55,11 @@ class CommandLine:
         self._patch = monkeypatch
         self._capture = capsys
 
-    def __call__(self, *words: object) -> Ended:
+    def __call__(self, *words: object, typed: str | None = None) -> Ended:
+        """Run a command; `typed` is what somebody answers at the terminal, None where nobody is there."""
+        stdin = io.TextIOWrapper(io.BytesIO()) if typed is None else Terminal(io.BytesIO(typed.encode()))
         self._patch.setattr(sys, "argv", ["hippo", *map(str, words)])
-        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+        self._patch.setattr(sys, "stdin", stdin)
         choice.profile = None
         self._capture.readouterr()
         code = cli.run()

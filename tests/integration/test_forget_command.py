@@ -129,3 +129,29 @@ def test_deleting_a_chat_says_what_stays_and_can_take_it_too(hippo_command: Comm
     taken = hippo_command("conversations", "delete", "2", "--yes", "--forget-learned")
     assert taken.code == 0
     assert "Leeds" not in texts()
+
+
+@pytest.mark.parametrize(
+    ("words", "answer", "code", "is_left"),
+    [
+        (("forget", "--about", "Marta"), None, 1, True),
+        (("forget", "--about", "Marta"), "n\n", 1, True),
+        (("forget", "--about", "Marta"), "\n", 1, True),
+        (("forget", "--about", "Marta"), "y\n", 0, False),
+        (("forget", "--everything"), "yes\n", 1, True),
+        (("forget", "--everything"), "forget\n", 0, False),
+        (("memories", "forget", "--entity", "Marta"), None, 1, True),
+        (("memories", "forget", "--entity", "Marta"), "n\n", 1, True),
+        (("memories", "forget", "--entity", "Marta"), "y\n", 0, False),
+        (("memories", "forget", "--entity", "Marta", "--yes"), None, 0, False),
+    ],
+)
+def test_it_goes_only_once_somebody_has_said_so(
+    hippo_command: CommandLine, words: tuple[str, ...], answer: str | None, code: int, is_left: bool
+) -> None:
+    ended = hippo_command(*words, typed=answer)
+    assert ended.code == code
+    assert ("Marta" in texts()) is is_left
+    assert ("Nothing was forgotten" in ended.err) is is_left
+    if "--yes" not in words:
+        assert "Porto" in ended.err or "--everything" in words, "what goes is shown before anybody is asked"
