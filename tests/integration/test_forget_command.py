@@ -87,7 +87,7 @@ def test_a_profile_goes_by_its_name_and_another_stays(hippo_command: CommandLine
     assert hippo_command("forget", "--profile", "work", "--yes").code == 0
     assert "Marta" in texts()
     missing = hippo_command("forget", "--profile", "work", "--yes")
-    assert missing.code == 1
+    assert missing.code == 2
     assert "work" in missing.err
 
 
