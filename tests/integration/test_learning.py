@@ -16,7 +16,6 @@ from memory.consolidation import consolidate
 from memory.database import Database, ensure_profile, open_database
 from memory.extraction.handler import ExtractHandler, Learned
 from memory.extraction.model import ModelExtractor
-from memory.facts import Facts
 from memory.queue import EXTRACT, Queue
 from memory.records import FactVersion, Job, Message, Summary, Tombstone
 from memory.transcript import Transcript

@@ -1,4 +1,4 @@
-"""Costs come from the user's own prices alone: no price, no cost; and what is partly known is said to be partly known."""
+"""Costs come from the user's own prices alone: no price, no cost; what is partly known is said to be so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done with the model of a chat: switch it, give it instructions and parameters, and say what it has cost."""
+"""What can be done with the model of a chat: switch it, instruct it, set parameters, and say what it has cost."""
 
 from __future__ import annotations
 
