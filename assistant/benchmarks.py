@@ -98,18 +98,31 @@ def recall_times(hippo: Hippo, memories: int) -> dict[str, Any]:
     picked = [draw.randrange(memories) for _ in range(QUESTIONS + WARM_UP)]
     times, found = [], 0
     for number in picked:
-        question = f"Where did I note {_code(number)}?"
+        question = f"Where did I note {code_of(number)}?"
         plan, seconds = _timed(lambda text=question: hippo.plan(None, text))  # type: ignore[misc]
         times.append(seconds)
-        found += any(_code(number) in item.text for item in plan.injected)
+        found += any(code_of(number) in item.text for item in plan.injected)
     return {"memories": memories, "recall_ms": _percentiles(times[WARM_UP:]), "found": round(found / len(picked), 3)}
 
 
 def fill(hippo: Hippo, memories: int, embedder: Embedder) -> np.ndarray[Any, np.dtype[np.float32]]:
     """Put invented memories into the home with random unit vectors; return these, shape (memories, dimension)."""
-    draw = random.Random(SEED)  # noqa: S311 - invented memories, nothing secret
     vectors = np.random.default_rng(SEED).standard_normal((memories, embedder.dimension)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    keys = invent(hippo, memories)
+    with hippo.db.write() as session:
+        vector_rows.save(session, embedder, [hippo.profile_id] * memories, keys, vectors)
+    if isinstance(hippo.vectors, FallbackIndex):
+        hippo.vectors.wait_until_open(OPEN_SECONDS)
+    if hippo.vectors is not None:
+        with hippo.db.read() as session:
+            hippo.vectors.rebuild(list(vector_rows.index_rows(session, embedder)))
+    return vectors
+
+
+def invent(hippo: Hippo, memories: int) -> list[OwnerKey]:
+    """Put invented memories into the home, without vectors; return what they are called."""
+    draw = random.Random(SEED)  # noqa: S311 - invented memories, nothing secret
     now = hippo.clock.now()
     with hippo.db.write() as session:
         user = Entity(profile_id=hippo.profile_id, name=USER, kind="user", created_at=now)
@@ -119,7 +132,7 @@ def fill(hippo: Hippo, memories: int, embedder: Embedder) -> np.ndarray[Any, np.
         keys: list[OwnerKey] = []
         for number in range(memories):
             thing, person = draw.choice(_THINGS), draw.choice(_PEOPLE)
-            value = f"{thing} {_code(number)}"
+            value = f"{thing} {code_of(number)}"
             fact = Fact(profile_id=hippo.profile_id, entity_id=user.id, attribute=f"note_{number}", created_at=now)
             session.add(fact)
             session.flush()
@@ -129,7 +142,7 @@ def fill(hippo: Hippo, memories: int, embedder: Embedder) -> np.ndarray[Any, np.
                 fact_id=fact.id,
                 number=1,
                 value=value,
-                text=f"The user {draw.choice(_VERBS)} the {thing} with {person}, code {_code(number)}.",
+                text=f"The user {draw.choice(_VERBS)} the {thing} with {person}, code {code_of(number)}.",
                 kind=draw.choice((Kind.FACT, Kind.PREFERENCE, Kind.EPISODE)).value,
                 origin=Origin.USER_SAID.value,
                 status=Status.CURRENT.value,
@@ -144,16 +157,11 @@ def fill(hippo: Hippo, memories: int, embedder: Embedder) -> np.ndarray[Any, np.
             key = OwnerKey(OwnerKind.FACT, version.id)
             text_index.put(session, key, hippo.profile_id, version.text)
             keys.append(key)
-        vector_rows.save(session, embedder, [hippo.profile_id] * memories, keys, vectors)
-    if isinstance(hippo.vectors, FallbackIndex):
-        hippo.vectors.wait_until_open(OPEN_SECONDS)
-    if hippo.vectors is not None:
-        with hippo.db.read() as session:
-            hippo.vectors.rebuild(list(vector_rows.index_rows(session, embedder)))
-    return vectors
+    return keys
 
 
-def _code(number: int) -> str:
+def code_of(number: int) -> str:
+    """Return the word that the invented memory of this number holds and no other does."""
     return f"QX-{number:05d}"
 
 

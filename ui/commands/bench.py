@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from assistant.hippo import Hippo
+    from memory.clock import Clock
 
 app = typer.Typer(help="Measure Hippo on this machine, in a home of its own.", no_args_is_help=True)
 
@@ -23,6 +24,9 @@ Memories = Annotated[int, typer.Option(min=10, help="How many invented memories 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 MEMORIES = 10_000
+
+MANY_MEMORIES = 50_000
+"""What somebody has who chats a great deal for years: a list must hold up there."""
 
 
 @app.command("assemble")
@@ -45,6 +49,20 @@ def recall(memories: Memories = MEMORIES, as_json: Json = False) -> None:
         _print(recall_times(hippo, memories), as_json=as_json)
 
 
+@app.command("memories")
+@guarded
+def memories(memories: Memories = MANY_MEMORIES, as_json: Json = False) -> None:
+    """Time opening and searching the list of all memories, and Review, beside bare reading and a scan."""
+    from datetime import UTC, datetime
+
+    from memory.clock import FixedClock
+    from ui.commands.list_times import list_times
+
+    clock = FixedClock(datetime.now(UTC))
+    with _empty_home(clock) as hippo:
+        _print(list_times(hippo, clock, memories), as_json=as_json)
+
+
 @app.command("startup")
 @guarded
 def startup(
@@ -57,14 +75,14 @@ def startup(
 
 
 @contextmanager
-def _empty_home() -> Iterator[Hippo]:
+def _empty_home(clock: Clock | None = None) -> Iterator[Hippo]:
     from assistant.hippo import Hippo
     from assistant.paths import Paths
     from assistant.settings_tree import Settings
 
     with tempfile.TemporaryDirectory(prefix="hippo-bench-") as folder:
         root = Path(folder)
-        hippo = Hippo.open(Paths(root, root / "data", root / "logs"), Settings(), start_worker=False)
+        hippo = Hippo.open(Paths(root, root / "data", root / "logs"), Settings(), clock=clock, start_worker=False)
         try:
             yield hippo
         finally:
