@@ -18,8 +18,9 @@ from memory.fact_views import FactViews
 from memory.last_change import last_change
 from memory.records import Entity, Fact, FactVersion
 from memory.rewording import text_with, value_in
+from memory.taking_back import take_back
 from memory.values import USER, Change, ChangeKind, Evidence, Kind, Origin, Source, Status
-from memory.versions import remove_versions, said_at, store_version, straighten_trail, versions_of
+from memory.versions import said_at, store_version, versions_of
 from memory.visible import visible
 
 if TYPE_CHECKING:
@@ -295,36 +296,8 @@ class Facts(FactViews):
             An `UNDONE` change, or a `REFUSED` one when there is nothing to take back: a confirmation, or a version that
             has been replaced or deleted meanwhile.
         """
-        refused = Change(ChangeKind.REFUSED, change.fact_id, change.version_id, text=change.text)
-        if change.version_id is None or change.kind not in _UNDOABLE:
-            return refused
         with self._db.write() as session:
-            version = session.get(FactVersion, change.version_id)
-            if version is None or version.fact_id != change.fact_id:
-                return refused
-            if change.kind in _MADE_CURRENT and version.status != Status.CURRENT:
-                return refused
-            previous = session.get(FactVersion, change.previous_version_id) if change.previous_version_id else None
-            remove_versions(session, self._clock, [version])
-            if previous is None or previous.fact_id != change.fact_id:
-                return Change(ChangeKind.UNDONE, change.fact_id, None)
-            if change.kind in _MADE_CURRENT:
-                _believe_again(session, previous)
-            straighten_trail(session, previous.fact_id)
-            return Change(ChangeKind.UNDONE, change.fact_id, previous.id, text=previous.text)
-
-
-_MADE_CURRENT = frozenset({ChangeKind.ADDED, ChangeKind.SUPERSEDED, ChangeKind.ENDED, ChangeKind.EDITED})
-_UNDOABLE = _MADE_CURRENT | {ChangeKind.HISTORY, ChangeKind.DISPUTED, ChangeKind.PROPOSED}
-
-
-def _believe_again(session: Session, previous: FactVersion) -> None:
-    if previous.status == Status.SUPERSEDED:
-        previous.status = Status.PROPOSED if previous.origin == Origin.ASSISTANT_INFERRED else Status.CURRENT
-        previous.valid_to = None
-    fact = session.get(Fact, previous.fact_id)
-    if fact is not None and fact.value_key and previous.kind not in {Kind.EPISODE, Kind.PROCEDURE}:
-        fact.value_key = fold_value(previous.value)
+            return take_back(session, self._clock, change)
 
 
 def _fact(session: Session, profile_id: int, fact_id: int) -> Fact:
