@@ -50,16 +50,17 @@ def _holding(texts: Sequence[str], among: Sequence[int], word: str) -> tuple[lis
     sure = [index for index in among if word in texts[index]]
     if not SHORTEST <= len(word) <= LONGEST or not word.isascii():
         return sure, []
-    # one mistake leaves one half of the word whole, and looking for that is quick
+    # one mistake leaves one half of the word whole, unless letters are swapped across the middle; to look is quick
     half = len(word) // 2
     left, right = word[:half], word[half:]
+    crossed = left[:-1] + right[0] + left[-1] + right[1:]
     pattern = _one_mistake(word)
     found = set(sure)
     near = [
         index
         for index in among
         if index not in found
-        and (left in texts[index] or right in texts[index])
+        and (left in texts[index] or right in texts[index] or crossed in texts[index])
         and pattern.search(texts[index]) is not None
     ]
     return sure, near
