@@ -181,7 +181,7 @@ def own_words(content: str, barred: Sequence[Span], *, only_prose: bool, changes
         changes_told: Memories tell what has changed: the words that told it name what is over too.
     """
     stretches = [(part.start, part.end) for part in prose(content)] if only_prose else [(0, len(content))]
-    kept = []
+    kept: list[str] = []
     content = without_corrected(content) if only_prose else content
     for start, end in stretches:
         for match in _SENTENCE.finditer(content, start, end):
