@@ -26,7 +26,7 @@ TRANSFORM = re.compile(
     r"polish|turkish)\b|翻译(?!软件|工具|公司|官|员|器)|翻成|译成|译为|翻一下|改成(?:英文|中文|被动|书面)|"
     r"(?:把|将)?这(?:句|段|几句|个|封|条|篇)?(?:话|文字|邮件|消息|内容)?(?:改|润色|压缩|缩写|扩写)(?!成\S{0,6}计划)|"
     r"改(?:得|的)?(?:更|再)?(?:客气|礼貌|委婉|正式|口语|简洁|通顺|自然|书面)|润色|"
-    r"改错别字|纠正语法|语法对吗|有没有错别字|(?:用|拿)?(?:英语|英文|日语|日文|法语|韩语|德语|西班牙语|"
+    r"改错别字|纠正语法|语法对吗|有没有错别字|(?:用|拿)?(?:英语|英文|中文|汉语|日语|日文|法语|韩语|德语|西班牙语|"
     r"俄语|文言文|粤语)(?:怎么说|怎么讲|咋说|怎么写)",
     re.IGNORECASE,
 )
@@ -73,7 +73,7 @@ PLAY = re.compile(
     r"\b(?:tell|give|know|got|share|hit|make up|throw) (?:\w+ ){0,2}?(?:jokes?|puns?|riddles?|fun fact|"
     r"tongue[- ]twisters?|knock[- ]knock|trivia|limericks?)\b|\b(?:jokes?|fun fact|riddles?|"
     r"tongue[- ]twisters?|limericks?|puns?) (?:about|please|of the day)\b|^(?:another )?(?:joke|fun fact|"
-    r"riddle|pun|haiku)\b|\bmake me laugh\b|\bplay (?:twenty questions|20 questions|rock paper|hangman|"
+    r"riddle|pun|haiku)\b|\b(?:haiku|limerick|poem|pun|joke)s? about (?!my\b|me\b|our\b|us\b)|\bmake me laugh\b|\bplay (?:twenty questions|20 questions|rock paper|hangman|"
     r"a word game)|\bflip a coin\b|\broll (?:a|the|two) dic?e\b|\bpick a (?:random )?number\b|"
     r"\brandom number\b|\bwrite (?:me )?a (?:\w+ )?(?:haiku|limerick|poem|riddle) about (?!my|me|our)|"
     r"笑话|段子|谜语|脑筋急转弯|绕口令|冷知识|猜谜|成语接龙|对对联|顺口溜|抛硬币|掷骰子|随机(?:数|挑|说|"

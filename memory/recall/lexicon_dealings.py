@@ -15,11 +15,14 @@ DEALINGS: dict[str, Topic] = {
             position current_position employment fill_in_the_form field introduce introduction bio biography blurb
             about_me myself signature sign_off byline speaker résumé resume cv cover_letter linkedin headline
             who_i_am who_am_i my_background about_us about_our describe_me dating_profile application_form
-            do_you_do what_i_do who_you_are my_work my_story
+            do_you_do what_i_do who_you_are my_work my_story author_note author_bio lines_about_me words_about_me
+            few_lines_about where_i_come_from where_i_am_from introduce_myself introduces_me self-introduction
+            newcomers_page staff_page members_page cover_note icebreaker
         """,
         zh="""
             自我介绍 介绍一下我 介绍我 个人简介 简介 个人介绍 署名 落款 简历 求职信 名片 个人主页 我是谁 了解的我
-            关于我 征婚 相亲资料 干啥 做啥的 现在做什么 现在干什么
+            关于我 征婚 相亲资料 干啥 做啥的 现在做什么 现在干什么 自荐 自述 个人陈述 作者简介 作者介绍 人物介绍 破冰
+            介绍一下自己 介绍自己 写写自己 我的一天 我的家 说说自己
         """,
     ),
     "location": Topic(
@@ -33,13 +36,15 @@ DEALINGS: dict[str, Topic] = {
             my_neighbourhood my_neighborhood where_i_live where_do_i_live weather forecast sunset sunrise rain
             walking_distance round_the_corner around_the_corner outdoors day_trip their_time my_time time_zone
             timezone hometown live lives living neighbourhood neighborhood district moved settle_in closest
-            nearest in_the_area where_could_i where_can_i where_should_i where_could_we where_can_we
+            nearest in_the_area where_could_i where_can_i where_should_i where_could_we where_can_we our_time
+            my_clock my_side my_end over_here video_call what_time_is_that what_time_is_it utc gmt
             where_do_i_get where_would_i
         """,
         zh="""
             离家近 离我近 机场 附近 周边 本地 同城 家门口 家附近 这边 我这儿 我这里 我们这 天气 下雨 降温 气温
             日出 日落 时差 时区 当地时间 住在 住哪 住的城市 哪个城市 老家 家乡 城里 市区 郊区 就近 最近的 走走
-            半日游 一日游 搬到 定居 去哪 哪儿能 哪里能 哪儿有 哪里有 哪儿可以 哪里可以
+            半日游 一日游 搬到 定居 去哪 哪儿能 哪里能 哪儿有 哪里有 哪儿可以 哪里可以 北京时间 我这边 两头 两边 视频
+            国内
         """,
     ),
     "address": Topic(
