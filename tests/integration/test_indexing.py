@@ -108,7 +108,7 @@ def test_only_whole_messages_are_embedded_and_never_what_was_forgotten(lived_in:
     lived_in.store.transcript.set_memory_switches(1, off_record.id, write=False)
     private = lived_in.store.transcript.add_user_message(1, off_record.id, "not for memory", extract=False)
     assert private.id is not None
-    partly = lived_in.say("My pin is 8264. The bicycle is green. [forgotten]")
+    partly = lived_in.say("My bus is 8264. The bicycle is green. [forgotten]")
     blank = lived_in.say("[forgotten]")
     with lived_in.store.db.write() as session:
         session.execute(update(Message).where(col(Message.id) == streaming.id).values(state=MessageState.STREAMING))

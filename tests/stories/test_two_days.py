@@ -24,6 +24,7 @@ SCREENS = Path(__file__).parent / "screens"
 SIZE = (120, 36)
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.skipif(TMUX is None, reason="tmux is not installed"),
     pytest.mark.timeout(300),
 ]

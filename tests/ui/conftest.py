@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+import keyring
 import pytest
+from keyring.backends.fail import Keyring
 
 from tests.endpoints.server import ScriptedEndpoint
 from tests.ui.home import Home
@@ -26,7 +28,11 @@ def _plain_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
+    # The library keeps the backend that the first test of this process asked for.
+    before = keyring.get_keyring()
+    keyring.set_keyring(Keyring())
     yield
+    keyring.set_keyring(before)
     locale.use("en")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -84,6 +85,9 @@ def export(
     """Export a conversation as Markdown, or with --json as JSON."""
     conversation, messages = _load(number)
     text = as_json_text(conversation, messages) if as_json else as_markdown(conversation, messages)
+    if file is None and as_json:
+        emit_json(json.loads(text))
+        return
     if file is None:
         emit(text, end="")
         return
