@@ -30,7 +30,7 @@ def _plain_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[
     time.tzset()
     # The library keeps the backend that the first test of this process asked for.
     before = keyring.get_keyring()
-    keyring.set_keyring(Keyring())
+    keyring.set_keyring(Keyring())  # type: ignore[no-untyped-call]
     yield
     keyring.set_keyring(before)
     locale.use("en")
