@@ -79,7 +79,7 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     terminal.erase(len("Lyon."))
     terminal.type("Grenoble.")
     terminal.press("C-s")
-    yield "4-corrected", terminal.wait_for("f9 undoes", gone=("What is remembered",))
+    yield "4-corrected", terminal.wait_for("no memory matches", "queue 0", gone=("What is remembered", "f9 undoes"))
     search(terminal, "Grenoble", "The user lives in Grenoble", gone="name is Mira")
     terminal.press("h")
     yield "5-history", terminal.wait_for("lives in Lyon", "lives in Grenoble", "v2")
@@ -89,7 +89,10 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     terminal.press("f")
     yield "6-what-goes", terminal.wait_for("Forget for good", "Nice to meet you, Mira!")
     terminal.press("Tab", "Enter")
-    yield "7-forgotten", terminal.wait_for("queue 0", gone=("Forget for good", "name is Mira", "f9 undoes"))
+    yield (
+        "7-forgotten",
+        terminal.wait_for("queue 0", "no memory matches", gone=("Forget for good", "name is Mira", "f9 undoes")),
+    )
 
     terminal.type(MESSAGES[2])
     terminal.press("Enter")
