@@ -41,7 +41,8 @@ from assistant.settings import save
 from assistant.status import Status
 from assistant.tokens import count
 from assistant.tool_runner import ToolRunner
-from assistant.turn import ForgetDesk, Turn, TurnParts, TurnRequest
+from assistant.turn import Turn
+from assistant.turn_parts import ForgetDesk, TurnParts, TurnRequest
 from memory.backups import Backups
 from memory.claim import HomeClaim
 from memory.database import DatabaseError, ensure_profile, open_database, open_private_database

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from assistant.chat_request import ToolSpec
     from assistant.client_events import ToolCall
     from assistant.events import TurnEvent
-    from assistant.turn import ForgetDesk
+    from assistant.turn_parts import ForgetDesk
     from memory.clock import Clock
     from memory.ports import TokenCounter
     from memory.recall.recall import Recall

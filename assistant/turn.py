@@ -30,8 +30,9 @@ from assistant.events import (
 from assistant.gathering import gather
 from assistant.history import with_attachments
 from assistant.safekeeping import asks_to_keep
-from assistant.turn_parts import ForgetDesk, TurnParts, TurnRequest, title_from
+from assistant.turn_parts import title_from
 from memory.database import DatabaseError
+from memory.error_parts import error_parts
 from memory.extraction.forget_words import parse_forget
 from memory.language import language_of
 from memory.values import MessageState, Role
@@ -43,11 +44,10 @@ if TYPE_CHECKING:
     from assistant.events import TurnEvent
     from assistant.plan import ContextPlan
     from assistant.safekeeping import Typed
+    from assistant.turn_parts import TurnParts, TurnRequest
     from memory.records import Attachment, Message
     from memory.transcript import NewAttachment
     from memory.values import Change
-
-__all__ = ["ForgetDesk", "Turn", "TurnParts", "TurnRequest", "title_from"]
 
 log = logging.getLogger(__name__)
 
@@ -358,7 +358,7 @@ class Turn:
         log.warning("turn failed: %s", type(error).__name__)
         # the row of the answer, if there is one, is ended at the next start: nothing can be written to it now
         self._progress.settled = True
-        cause, _, way_out = str(error).partition(". ")
+        cause, way_out = error_parts(error)
         return Failed(self._progress.answer_id, f"{cause}.", way_out)
 
     async def _settle(

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session, col, select, update
+from sqlmodel import Session, col, select
 
 from memory.belief import same_value
 from memory.entity_resolution import USER_KIND, entity_of
+from memory.fact_merge import take_over
 from memory.kinship import narrower
-from memory.records import EntityAlias, EntityRelation, Fact, FactVersion, Feedback
+from memory.records import EntityAlias, EntityRelation, Fact, FactVersion
 from memory.values import Origin, Status
 from memory.versions import reindex_entity, said_at, straighten_trail, versions_of
 
@@ -70,19 +71,8 @@ def _move_fact(session: Session, fact: Fact, keep_id: int) -> None:
     if twin is None:
         fact.entity_id = keep_id
         return
-    assert fact.id is not None  # noqa: S101 - stored rows have an id
-    assert twin.id is not None  # noqa: S101
-    number = max((version.number for version in versions_of(session, twin.id)), default=0)
-    for version in versions_of(session, fact.id):
-        number += 1
-        version.fact_id, version.number = twin.id, number
-    twin.pinned = twin.pinned or fact.pinned
-    twin.access_count += fact.access_count
-    times = [at for at in (twin.last_access_at, fact.last_access_at) if at is not None]
-    twin.last_access_at = max(times, default=None)
-    session.exec(update(Feedback).where(col(Feedback.fact_id) == fact.id).values(fact_id=twin.id))
-    session.flush()
-    session.delete(fact)
+    assert twin.id is not None  # noqa: S101 - stored rows have an id
+    take_over(session, twin, fact)
     _settle(session, twin.id)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, update
 
-from memory.records import Fact, Feedback
+from memory.records import Fact, FactVersion, Feedback
 from memory.values import Status
 from memory.versions import versions_of
 
@@ -27,21 +27,36 @@ def merge_facts(session: Session, keep: Fact, others: Sequence[Fact], now: datet
         others: The memories that say the same; of the same entity and attribute.
         now: When the others end.
     """
-    assert keep.id is not None  # noqa: S101 - stored rows have an id
     for other in others:
-        assert other.id is not None  # noqa: S101 - as above
-        number = max((version.number for version in versions_of(session, keep.id)), default=0)
-        for version in versions_of(session, other.id):
-            number += 1
-            version.fact_id, version.number = keep.id, number
+        for version in take_over(session, keep, other):
             if version.status in {Status.CURRENT, Status.PROPOSED, Status.DISPUTED}:
                 version.status = Status.SUPERSEDED
                 version.valid_to = max(version.valid_from, now)
-        keep.pinned = keep.pinned or other.pinned
-        keep.access_count += other.access_count
-        times = [at for at in (keep.last_access_at, other.last_access_at) if at is not None]
-        keep.last_access_at = max(times, default=None)
-        session.exec(update(Feedback).where(col(Feedback.fact_id) == other.id).values(fact_id=keep.id))
-        session.flush()
-        session.delete(other)
     session.flush()
+
+
+def take_over(session: Session, keep: Fact, other: Fact) -> list[FactVersion]:
+    """Give a memory all that another one has, its uses and feedback too, and delete the empty slot.
+
+    Args:
+        session: A write transaction.
+        keep: The memory that stays.
+        other: The memory that goes.
+
+    Returns:
+        The versions that were moved, numbered after those of the memory that stays, with the status they had.
+    """
+    assert keep.id is not None  # noqa: S101 - stored rows have an id
+    assert other.id is not None  # noqa: S101 - as above
+    last = max((version.number for version in versions_of(session, keep.id)), default=0)
+    moved = versions_of(session, other.id)
+    for number, version in enumerate(moved, last + 1):
+        version.fact_id, version.number = keep.id, number
+    keep.pinned = keep.pinned or other.pinned
+    keep.access_count += other.access_count
+    times = [at for at in (keep.last_access_at, other.last_access_at) if at is not None]
+    keep.last_access_at = max(times, default=None)
+    session.exec(update(Feedback).where(col(Feedback.fact_id) == other.id).values(fact_id=keep.id))
+    session.flush()
+    session.delete(other)
+    return moved

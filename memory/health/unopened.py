@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from memory.backups import BackupError, list_backups, restore_damaged
 from memory.claim import is_open
 from memory.database import DamagedDatabaseError
+from memory.error_parts import error_parts
 from memory.health import places
 from memory.health.report import Check, Finding, HealthReport, failed, fixed
 
@@ -52,7 +53,7 @@ def mend(database: Path, backups: Path, clock: Clock, error: DatabaseError) -> F
     if not isinstance(error, DamagedDatabaseError):
         return _told(backups, error)
     if is_open(database.parent):
-        return failed(_cause(error), "Close every other Hippo of this home, then run this again.")
+        return failed(error_parts(error)[0], "Close every other Hippo of this home, then run this again.")
     for backup in list_backups(backups):
         if not _is_whole(backup):
             continue
@@ -62,13 +63,13 @@ def mend(database: Path, backups: Path, clock: Clock, error: DatabaseError) -> F
             continue
         return fixed(f"the database was damaged and is kept as {aside.name}; {backup.name} stands in its place")
     return failed(
-        f"{_cause(error)}, and no backup can be read",
+        f"{error_parts(error)[0]}, and no backup can be read",
         f"Move {database} away to begin anew, or bring a copy of your own.",
     )
 
 
 def _told(backups: Path, error: DatabaseError) -> Finding:
-    cause, way_out = _cause(error), str(error).partition(". ")[2]
+    cause, way_out = error_parts(error)
     if not isinstance(error, DamagedDatabaseError):
         return failed(cause, way_out)
     good = next((backup for backup in list_backups(backups) if _is_whole(backup)), None)
@@ -78,10 +79,6 @@ def _told(backups: Path, error: DatabaseError) -> Finding:
         f"{cause}; the newest good backup is of {good.at:%Y-%m-%d %H:%M} UTC",
         f"`hippo doctor --fix` keeps the damaged file aside and puts {good.name} in its place.",
     )
-
-
-def _cause(error: DatabaseError) -> str:
-    return str(error).partition(". ")[0].rstrip(".")
 
 
 def _is_whole(backup: Backup) -> bool:

@@ -41,6 +41,7 @@ def test_a_machine_that_went_silent_gives_way(tmp_path: Path) -> None:
     put(tmp_path, ELSEWHERE, NOW - SILENCE)
     claim = HomeClaim(tmp_path, clock=FixedClock(NOW))
     claim.take(renew=False)
+    assert is_open(tmp_path)
     claim.release()
 
 
@@ -70,7 +71,10 @@ def test_processes_of_one_machine_work_side_by_side_and_leave_nothing(tmp_path: 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"holder": 1}', '{"holder": "x", "at": "yesterday"}'])
 def test_a_torn_claim_keeps_nobody_out(tmp_path: Path, content: str) -> None:
     put(tmp_path, ELSEWHERE, NOW).write_text(content)
-    HomeClaim(tmp_path, clock=FixedClock(NOW)).take(renew=False)
+    claim = HomeClaim(tmp_path, clock=FixedClock(NOW))
+    claim.take(renew=False)
+    assert is_open(tmp_path)
+    claim.release()
 
 
 def test_hippo_itself_refuses_and_leaves_the_database_alone(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import typer
 
+from memory.error_parts import error_parts
 from ui import locale
 from ui.commands.output import complain, tell
 from ui.wording import words
@@ -97,8 +98,8 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         except HippoError as error:
             fail(words(error.cause), words(error.way_out))
         except (DatabaseError, BackupError, KeyFileError, PortabilityError) as error:
-            cause, _, way_out = str(error).partition(". ")
-            fail(f"{cause.rstrip('.')}.", way_out)
+            cause, way_out = error_parts(error)
+            fail(f"{cause}.", way_out)
         except LookupError as error:
             fail(str(error.args[0]) if error.args else "There is nothing by that name or number.")
         except OverflowError:

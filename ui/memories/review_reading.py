@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -105,20 +106,7 @@ def _waiting(fact: FactView, chats: Mapping[int, str]) -> ShownMemory:
 
 def _doubted(hippo: Hippo, fact: FactView, role: str, chats: Mapping[int, str]) -> ShownMemory:
     quote = quote_of(hippo, fact) if not fact.sensitive else ""
-    shown = _listed(fact, chats, "doubt")
-    return ShownMemory(
-        slot="doubt",
-        text=fact.text,
-        at=fact.valid_from,
-        fact_id=fact.fact_id,
-        fact=fact,
-        key=shown.key,
-        message_id=shown.message_id,
-        conversation_id=shown.conversation_id,
-        source=shown.source,
-        notes=(role, f"“{quote}”" if quote else ""),
-        sensitive=fact.sensitive,
-    )
+    return replace(_waiting(fact, chats), notes=(role, f"“{quote}”" if quote else ""))
 
 
 def _failed(hippo: Hippo, job: Job) -> ShownMemory:
