@@ -174,6 +174,10 @@ class Worker:
                 break
             with self._working:
                 jobs = self._queue.lease((kind,), limit=setting.batch)
+                if jobs and not self._go.is_set():
+                    # paused since it was asked above: what was put in after the pause must wait for its end
+                    self._queue.release([job.id for job in jobs if job.id is not None])
+                    break
                 if jobs:
                     busy = True
                     self._run(setting.run, jobs)

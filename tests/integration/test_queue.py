@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlmodel import select
@@ -278,6 +278,28 @@ def test_thread_works_when_woken_waits_when_paused_and_stops(store: Store) -> No
     worker.wake()
     time.sleep(0.05)
     assert store.queue.counts()["ready"] == 1
+
+
+def test_a_pause_that_comes_while_jobs_are_leased_gives_them_back_untried(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    worker = Worker(store.queue, {"extract": lambda jobs: done.extend(_keys(jobs))})
+    lease = store.queue.lease
+
+    def lease_as_a_pause_comes(*args: Any, **options: Any) -> list[Job]:
+        worker.pause()
+        return lease(*args, **options)
+
+    monkeypatch.setattr(store.queue, "lease", lease_as_a_pause_comes)
+    _put(store, "m:1")
+    assert not worker.run_until_idle(0.2)
+    assert done == []
+    assert store.queue.counts()["ready"] == 1
+    monkeypatch.setattr(store.queue, "lease", lease)
+    worker.resume()
+    assert worker.run_until_idle(5)
+    assert done == ["m:1"]
 
 
 def test_listener_that_fails_does_not_stop_the_work(store: Store) -> None:
