@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from memory.extraction.date_mention import (
-    MONTHS_IN_YEAR,
     DateMention,
     Precision,
     coming,
@@ -23,102 +22,26 @@ from memory.extraction.date_mention import (
     week_start,
     weekday_of_week,
 )
+from memory.extraction.dates_en_words import (
+    DAYS,
+    FULL_DAY,
+    MONTH,
+    MONTHS,
+    NUMBER,
+    ORDINAL,
+    YEAR,
+    Reading,
+    count_of,
+    month_number,
+    shifted,
+    weekday_number,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import date
 
-    Reader = Callable[[re.Match[str], "Reading"], "DateMention | None"]
-
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-)  # fmt: skip
-_COUNTS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "a couple of": 2, "couple of": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fourteen": 14, "twenty": 20,
-    "thirty": 30,
-}  # fmt: skip
-LONGEST_COUNT = 1000
-"""Days, weeks, months or years; a larger number is no date anybody plans by."""
-
-_FULL_DAY = rf"(?P<weekday>{'|'.join(_DAYS)})(?![\w]|'s off)"
-_MONTH = (
-    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|(?-i:Mar(?:ch)?)|apr(?:il)?|(?-i:May)|june?|july?|aug(?:ust)?|"
-    r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
-)
-_NUMBER = rf"(?P<count>\d{{1,4}}|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})"
-_YEAR = r"(?:,?\s+(?P<year>(?:19|20)\d\d))?"
-_ORDINAL = r"(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
-_PAST = re.compile(
-    r"\b(?:was|were|had|did|went|got|came|made|took|ate|met|saw|bought|sold|lost|found|left|gave|had|ran|broke|spent|"
-    r"paid|began|became|told|said|wrote|read|slept|fell|moved|started|finished|split|since|ago|last|\w{3,}ed)\b",
-    re.IGNORECASE,
-)
-_FUTURE = re.compile(
-    r"\b(?:will|'ll|going to|due|deadline|by|until|till|am|is|are|'m|'re|has to|have to|must|need|plan\w*|booked|"
-    r"scheduled|starts?|arrives?|comes?|leaves?|next|turns?|wants?)\b|'(?:m|re|ll)\b",
-    re.IGNORECASE,
-)
-_SENTENCE = re.compile(r"[^.!?;,\n]*")
-
-
-class Reading:
-    """What the readers need to know of the text around a match."""
-
-    def __init__(self, text: str, today: date) -> None:
-        self.text = text
-        self.today = today
-        self.months: list[tuple[int, date]] = []
-        """Days named so far, for "there on 3 June and home on the 7th"."""
-
-    def is_past(self, position: int) -> bool:
-        """Tell whether the sentence around a position speaks of the past."""
-        start = max(self.text.rfind(mark, 0, position) for mark in ".!?;,\n") + 1
-        sentence = _SENTENCE.match(self.text, start)
-        words = sentence.group() if sentence else ""
-        return _PAST.search(words) is not None and _FUTURE.search(words) is None
-
-    def day(self, match: re.Match[str], day: date | None, lead: str = "on ") -> DateMention | None:
-        """Return a mention of one day."""
-        if day is None:
-            return None
-        return DateMention(match.start(), match.end(), day, day, f"{lead}{day.isoformat()}")
-
-    def span(self, match: re.Match[str], first: date | None, last: date | None, written: str) -> DateMention | None:
-        """Return a mention of a stretch of days."""
-        if first is None or last is None or last < first:
-            return None
-        return DateMention(match.start(), match.end(), first, last, written, Precision.RANGE)
-
-
-def _weekday(name: str) -> int:
-    return next(number for number, day in enumerate(_DAYS) if day.startswith(name.lower().rstrip(".")[:3]))
-
-
-def _month(name: str) -> int:
-    return next(number for number, month in enumerate(_MONTHS, 1) if month.startswith(name.lower().rstrip(".")[:3]))
-
-
-def _count(word: str) -> int:
-    return int(word) if word.isdigit() else _COUNTS[word.lower()]
-
-
-def _shift(today: date, count: int, unit: str) -> date | None:
-    if count > LONGEST_COUNT:
-        return None
-    match unit.lower():
-        case "day":
-            return plus_days(today, count)
-        case "week":
-            return plus_days(today, 7 * count)
-        case "fortnight":
-            return plus_days(today, 14 * count)
-        case "month":
-            return plus_months(today, count)
-        case _:
-            return plus_months(today, MONTHS_IN_YEAR * count)
+    Reader = Callable[[re.Match[str], Reading], DateMention | None]
 
 
 def _named_day(match: re.Match[str], reading: Reading) -> DateMention | None:
@@ -143,20 +66,18 @@ def _lead(match: re.Match[str]) -> str:
 
 
 def _in_units(match: re.Match[str], reading: Reading) -> DateMention | None:
-    return reading.day(match, _shift(reading.today, _count(match["count"]), match["unit"]))
+    return reading.day(match, shifted(reading.today, count_of(match["count"]), match["unit"]))
 
 
 def _within(match: re.Match[str], reading: Reading) -> DateMention | None:
-    return reading.day(match, _shift(reading.today, _count(match["count"]), match["unit"]), "by ")
+    return reading.day(match, shifted(reading.today, count_of(match["count"]), match["unit"]), "by ")
 
 
 def _ago(match: re.Match[str], reading: Reading) -> DateMention | None:
-    day = _shift(reading.today, -_count(match["count"]), match["unit"])
+    day = shifted(reading.today, -count_of(match["count"]), match["unit"])
     if day is None or match["unit"].lower() in {"day", "week", "fortnight"}:
         return reading.day(match, day)
-    written = (
-        f"in {_MONTHS[day.month - 1].title()} {day.year}" if match["unit"].lower() == "month" else f"in {day.year}"
-    )
+    written = f"in {MONTHS[day.month - 1].title()} {day.year}" if match["unit"].lower() == "month" else f"in {day.year}"
     return DateMention(match.start(), match.end(), day, day, written, Precision.MONTH)
 
 
@@ -164,14 +85,14 @@ def _week_on(match: re.Match[str], reading: Reading) -> DateMention | None:
     name = match["weekday"].lower()
     base = {"today": reading.today, "tomorrow": plus_days(reading.today, 1)}.get(name)
     if base is None:
-        base = coming(reading.today, _weekday(name))
-    weeks = _count(match["count"]) if match["count"] else 1
+        base = coming(reading.today, weekday_number(name))
+    weeks = count_of(match["count"]) if match["count"] else 1
     lead = match.groupdict().get("lead") or "on"
     return reading.day(match, plus_days(base, 7 * weeks) if base else None, f"{lead.lower()} ")
 
 
 def _weekday_of(match: re.Match[str], reading: Reading) -> DateMention | None:
-    weekday = _weekday(match["weekday"])
+    weekday = weekday_number(match["weekday"])
     which = (match["which"] or "").lower()
     if which == "next":
         day = weekday_of_week(reading.today, weekday, 1)
@@ -203,7 +124,7 @@ def _week_month_year(match: re.Match[str], reading: Reading) -> DateMention | No
             return None
         lead = _lead(match) if match["lead"] else "in "
         return reading.span(
-            match, day, month_end(day.year, day.month), f"{lead}{_MONTHS[day.month - 1].title()} {day.year}"
+            match, day, month_end(day.year, day.month), f"{lead}{MONTHS[day.month - 1].title()} {day.year}"
         )
     year = reading.today.year + step
     if valid(year, 1, 1) is None:
@@ -216,7 +137,7 @@ def _end_of(match: re.Match[str], reading: Reading) -> DateMention | None:
     lead = (match["lead"] or "").strip().lower()
     lead = "on " if lead in {"", "at", "in"} else f"{lead} "
     if match["month"]:
-        month = _month(match["month"])
+        month = month_number(match["month"])
         year = int(match["year"]) if match["year"] else _year_of_month(reading, month, match.start())
         return reading.day(match, month_end(year, month), lead)
     step = 1 if "next" in match.group().lower() else 0
@@ -238,7 +159,7 @@ def _year_of_month(reading: Reading, month: int, position: int) -> int:
 
 
 def _calendar_day(match: re.Match[str], reading: Reading) -> DateMention | None:
-    month, day = _month(match["month"]), int(match["day"])
+    month, day = month_number(match["month"]), int(match["day"])
     if match["year"]:
         found = valid(int(match["year"]), month, day)
     else:
@@ -253,7 +174,7 @@ def _kept_lead(match: re.Match[str]) -> str:
 
 
 def _day_range(match: re.Match[str], reading: Reading) -> DateMention | None:
-    month = _month(match["month"])
+    month = month_number(match["month"])
     last = (
         valid(int(match["year"]), month, int(match["day"]))
         if match["year"]
@@ -286,14 +207,14 @@ def _bare_ordinal(match: re.Match[str], reading: Reading) -> DateMention | None:
 
 
 def _month_alone(match: re.Match[str], reading: Reading) -> DateMention | None:
-    month = _month(match["month"])
+    month = month_number(match["month"])
     year = int(match["year"]) if match["year"] else _year_of_month(reading, month, match.start())
     if not match["year"] and (match["which"] or "").lower() == "last" and month >= reading.today.month:
         year = max(1, reading.today.year - 1)
     first = valid(year, month, 1)
     lead = match["lead"].strip().lower() if match["lead"] else "in"
     part = f"{match['part'].lower()} " if match["part"] else ""
-    written = f"{lead} {part}{_MONTHS[month - 1].title()} {year}"
+    written = f"{lead} {part}{MONTHS[month - 1].title()} {year}"
     if first is None:
         return None
     return DateMention(match.start(), match.end(), first, month_end(year, month), written, Precision.MONTH)
@@ -319,47 +240,47 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), reader)
     for pattern, reader in (
         (r"(?<![\d-])(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)(?![\d-])", _iso),
-        (rf"\b{_NUMBER}\s+weeks?\s+(?:on|from)\s+(?P<weekday>{'|'.join(_DAYS)}|today|tomorrow)\b", _week_on),
-        (rf"\b(?:(?P<lead>on|by|until|till|before)\s+)?(?P<weekday>{'|'.join(_DAYS)})\s+week\b(?P<count>)", _week_on),
+        (rf"\b{NUMBER}\s+weeks?\s+(?:on|from)\s+(?P<weekday>{'|'.join(DAYS)}|today|tomorrow)\b", _week_on),
+        (rf"\b(?:(?P<lead>on|by|until|till|before)\s+)?(?P<weekday>{'|'.join(DAYS)})\s+week\b(?P<count>)", _week_on),
         (
             (r"(?:\b(?P<lead>by|until|till|before|from|since|for)\s+)?\b(?P<name>the day after tomorrow|the day before "
             r"yesterday|tomorrow|yesterday|today|tonight|last night|this (?:morning|afternoon|evening))\b(?!'s)"
             r"(?P<part>\s+(?:morning|afternoon|evening|night))?"),
             _named_day,
         ),
-        (rf"\bwithin\s+(?:the\s+next\s+)?{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\b", _within),
+        (rf"\bwithin\s+(?:the\s+next\s+)?{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\b", _within),
         (
-            rf"\bin\s+{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?['’]?(?:\s+time)?\b(?!\s+(?:a|per|or)\b)",
+            rf"\bin\s+{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?['’]?(?:\s+time)?\b(?!\s+(?:a|per|or)\b)",
             _in_units),
-        (rf"\b{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+from\s+(?:now|today)\b", _in_units),
-        (rf"\b{_NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+ago\b", _ago),
+        (rf"\b{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+from\s+(?:now|today)\b", _in_units),
+        (rf"\b{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+ago\b", _ago),
         (
                 (r"(?:\b(?P<lead>by|at|until|till|before|from|since|towards|"
                 r"in)\s+)?\bthe\s+(?:very\s+)?end\s+of\s+(?:(?:the|this|next)\s+"
-            rf"(?P<unit>week|month|year)\b|{_MONTH}{_YEAR})"),
+            rf"(?P<unit>week|month|year)\b|{MONTH}{YEAR})"),
             _end_of,
         ),
         (
                 (r"(?:\b(?P<lead>from|between)\s+)?(?:\bthe\s+)?(?<![\d.,:/-])(?P<from>[12]\d|3[01]|[1-9])(?:st|nd|"
                 r"rd|th)?\s*"
-            rf"(?:to|until|till|through|and|[-–—])\s*(?:the\s+)?{_ORDINAL}\s+(?:of\s+)?{_MONTH}{_YEAR}"),
+            rf"(?:to|until|till|through|and|[-–—])\s*(?:the\s+)?{ORDINAL}\s+(?:of\s+)?{MONTH}{YEAR}"),
             _day_range,
         ),
         (
-            (rf"(?:\b(?P<lead>from|between)\s+)?\b{_MONTH}\s+(?P<from>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)?\s*(?:to|until|"
-            rf"through|[-–—])\s*{_ORDINAL}(?![\d:]){_YEAR}"),
+            (rf"(?:\b(?P<lead>from|between)\s+)?\b{MONTH}\s+(?P<from>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)?\s*(?:to|until|"
+            rf"through|[-–—])\s*{ORDINAL}(?![\d:]){YEAR}"),
             _day_range,
         ),
         (
-                (rf"{_LEAD}(?:(?:{'|'.join(_DAYS)}),?\s+)?(?:\bthe\s+)?(?<![\d.,:/-]){_ORDINAL}\s+(?:of\s+)?{_MONTH}("
-                rf"?!\s+(?:be|not|have|go)\b){_YEAR}"),
+                (rf"{_LEAD}(?:(?:{'|'.join(DAYS)}),?\s+)?(?:\bthe\s+)?(?<![\d.,:/-]){ORDINAL}\s+(?:of\s+)?{MONTH}("
+                rf"?!\s+(?:be|not|have|go)\b){YEAR}"),
             _calendar_day,
         ),
         (
-            (rf"{_LEAD}(?:(?:{'|'.join(_DAYS)}),?\s+)?\b{_MONTH}\s+(?:the\s+)?{_ORDINAL}(?![\d:,.]\d|\d|%|\s*(?:am|"
-            rf"pm|percent|kg|km)\b){_YEAR}"), _calendar_day),
+            (rf"{_LEAD}(?:(?:{'|'.join(DAYS)}),?\s+)?\b{MONTH}\s+(?:the\s+)?{ORDINAL}(?![\d:,.]\d|\d|%|\s*(?:am|"
+            rf"pm|percent|kg|km)\b){YEAR}"), _calendar_day),
         (
-            rf"(?:\b(?P<lead>on|by|before|until|till|from|since)\s+)?\b(?P<which>next|last|this|coming)\s+{_FULL_DAY}",
+            rf"(?:\b(?P<lead>on|by|before|until|till|from|since)\s+)?\b(?P<which>next|last|this|coming)\s+{FULL_DAY}",
             _weekday_of,
         ),
         (
@@ -369,7 +290,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             _bare_ordinal,
         ),
         (
-            (rf"\b(?P<lead>on|by|before|until|till|from|since|for)\s+(?P<which>){_FULL_DAY}(?!\s+(?:mornings|afternoons|"
+            (rf"\b(?P<lead>on|by|before|until|till|from|since|for)\s+(?P<which>){FULL_DAY}(?!\s+(?:mornings|afternoons|"
             rf"evenings|nights))"),
             _weekday_of,
         ),
@@ -380,7 +301,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         ),
         (
             (rf"\b(?:(?P<lead>in|by|until|till|before|since|from|during)\s+)(?:(?P<which>next|last|this)\s+)?"
-            rf"(?:the\s+)?(?P<part>early|late|mid-?)?[\s-]?{_MONTH}(?!\s*(?:\d|i\b|be\b|be,)){_YEAR}"),
+            rf"(?:the\s+)?(?P<part>early|late|mid-?)?[\s-]?{MONTH}(?!\s*(?:\d|i\b|be\b|be,)){YEAR}"),
             _month_alone,
         ),
         (r"\b(?:over|at|since|by|before|after|this|last)\s+(?P<feast>christmas|halloween|new year's eve)\b", _holiday),

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from memory.recall.lexicon_dealings import DEALINGS
 from memory.recall.lexicon_living import LIVING
+from memory.recall.lexicon_making import MAKING
 
 if TYPE_CHECKING:
     from memory.recall.topic import Topic
 
-TOPICS: dict[str, Topic] = {**DEALINGS, **LIVING}
+TOPICS: dict[str, Topic] = {**DEALINGS, **MAKING, **LIVING}
 
 LINKS: dict[str, tuple[str, ...]] = {
     "introduction": (
