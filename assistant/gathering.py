@@ -1,11 +1,14 @@
-"""Collects what a context assembly chooses from: the branch, its summary, and what recall finds for the message."""
+"""Collects what a context assembly chooses from: the branch, its summary, and what recall finds for the message.
+
+The one way from a message to its plan: a turn, a plan without a turn, and the evaluations all go it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from assistant.context import Material
+from assistant.context import Material, assemble
 from assistant.tools import tokens_of
 from memory.language import language_of
 from memory.ports import PromptMessage
@@ -13,10 +16,11 @@ from memory.recall.recall import RecallQuery
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import tzinfo
 
     from assistant.chat_request import ToolSpec
     from assistant.history import History
-    from assistant.plan import Budget
+    from assistant.plan import Budget, ContextPlan
     from assistant.tokens import TokenEstimate
     from memory.clock import Clock
     from memory.recall.recall import Recall
@@ -27,80 +31,93 @@ WINDOW_FOR_QUERY = 6
 """Messages of the conversation that recall may complete a question from: the last three exchanges."""
 
 
-def gather(
-    *,
-    history: History,
-    summaries: Summaries,
-    recall: Recall,
-    clock: Clock,
-    budget: Budget,
-    tokens: TokenEstimate,
-    instructions: str,
-    send_sensitive: bool,
-    tools: Sequence[ToolSpec],
-    profile_id: int,
-    conversation_id: int | None,
-    leaf_id: int | None,
-    message: str,
-    full_message: str,
-    exclude: frozenset[int],
-    read_memory: bool,
-    without: frozenset[OwnerKey] = frozenset(),
-) -> Material:
-    """Collect what an assembly chooses from. Blocking.
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What an assembly draws from, on the terms of one chat."""
 
-    Args:
-        history: reads the branch.
-        summaries: reads its summary.
-        recall: finds memories.
-        clock: the time.
-        budget: the limits that recall keeps to.
-        tokens: how the model counts.
-        instructions: the user's own system prompt.
-        send_sensitive: whether sensitive memories may go to this model.
-        tools: what the model is offered.
-        profile_id: whose memories.
-        conversation_id: the chat; None for one not yet begun.
-        leaf_id: the message before the newest one; None at the beginning.
-        message: the newest message, as recall reads it.
-        full_message: the same with its attachments, as the model reads it.
-        exclude: ids of messages that must not be recalled, such as the newest itself.
-        read_memory: whether memories are used at all.
-        without: memories to leave out.
+    history: History
+    summaries: Summaries
+    recall: Recall
+    clock: Clock
+    zone: tzinfo
+    budget: Budget
+    """The limits of the request, which recall keeps to as well."""
+    tokens: TokenEstimate
+    """How the model counts."""
+    instructions: str = ""
+    """The user's own system prompt."""
+    send_sensitive: bool = True
+    """Whether sensitive memories may go to this model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The newest message and where it stands."""
+
+    profile_id: int
+    message: str
+    """As recall reads it."""
+    conversation_id: int | None = None
+    """None for a chat not yet begun."""
+    leaf_id: int | None = None
+    """The message before the newest one; None at the beginning."""
+    full_message: str | None = None
+    """The same with its attachments, as the model reads it; None where there are none."""
+    exclude: frozenset[int] = frozenset()
+    """Ids of messages that must not be recalled, such as the newest itself."""
+    read_memory: bool = True
+    """Whether memories are used at all."""
+    without: frozenset[OwnerKey] = frozenset()
+    """Memories to leave out."""
+    tools: Sequence[ToolSpec] = ()
+    """What the model is offered."""
+
+
+def plan_for(sources: Sources, asked: Asked) -> ContextPlan:
+    """Collect what an assembly chooses from, and assemble it. Blocking.
+
+    Raises:
+        MessageTooLongError: the message does not fit the budget.
     """
-    before = history.before(profile_id, conversation_id, leaf_id) if conversation_id is not None else []
+    return assemble(gather(sources, asked), sources.budget, sources.tokens, now=sources.clock.now(), zone=sources.zone)
+
+
+def gather(sources: Sources, asked: Asked) -> Material:
+    """Collect what an assembly chooses from. Blocking."""
+    profile_id, conversation_id = asked.profile_id, asked.conversation_id
+    before = sources.history.before(profile_id, conversation_id, asked.leaf_id) if conversation_id is not None else []
     summary, through = "", None
     if conversation_id is not None and before:
-        row = summaries.rolling(profile_id, conversation_id)
+        row = sources.summaries.rolling(profile_id, conversation_id)
         # A summary of another branch speaks of answers that were taken back.
         if row is not None and any(row.through_message_id == earlier.id for earlier in before):
             summary, through = row.text, row.through_message_id
     material = Material(
-        message=full_message,
+        message=asked.message if asked.full_message is None else asked.full_message,
         history=before,
         summary=summary,
         summary_through=through,
-        instructions=instructions,
-        language=language_of(message),
-        tools_tokens=tokens_of(tools, tokens.count),
+        instructions=sources.instructions,
+        language=language_of(asked.message),
+        tools_tokens=tokens_of(asked.tools, sources.tokens.count),
     )
-    if not read_memory:
+    if not asked.read_memory:
         return material
-    found = recall.recall(
+    found = sources.recall.recall(
         RecallQuery(
             profile_id=profile_id,
-            text=message,
-            now=clock.now(),
+            text=asked.message,
+            now=sources.clock.now(),
             conversation_id=conversation_id,
             window=tuple(PromptMessage(item.role, item.content) for item in before[-WINDOW_FOR_QUERY:]),
-            exclude_message_ids=exclude | frozenset(earlier.id for earlier in before),
+            exclude_message_ids=asked.exclude | frozenset(earlier.id for earlier in before),
         ),
-        count_tokens=tokens.count,
-        pinned_tokens=budget.pinned,
-        limit=budget.recalled,
+        count_tokens=sources.tokens.count,
+        pinned_tokens=sources.budget.pinned,
+        limit=sources.budget.recalled,
     )
-    pinned, held_pinned = _hold_back(found.pinned, without, send_sensitive=send_sensitive)
-    recalled, held_recalled = _hold_back(found.recalled, without, send_sensitive=send_sensitive)
+    pinned, held_pinned = _hold_back(found.pinned, asked.without, send_sensitive=sources.send_sensitive)
+    recalled, held_recalled = _hold_back(found.recalled, asked.without, send_sensitive=sources.send_sensitive)
     return replace(
         material,
         pinned=pinned,

@@ -10,47 +10,36 @@ import contextlib
 import logging
 import os
 import threading
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from assistant import prompts
 from assistant.capabilities import CapabilityStore
-from assistant.chat_choice import ChatChoice, resolve
+from assistant.chat_choice import ChatChoice
 from assistant.chat_models import ChatModels
-from assistant.chat_terms import ChatTerms, terms_of
-from assistant.connection import Connector, NotConnectedError
-from assistant.context import assemble
-from assistant.errors import HippoError, Phrase
-from assistant.extractor import RULES, ExtractorChoice
-from assistant.feedback import Feedback
+from assistant.chat_store import ChatStore
+from assistant.connection import Connector
+from assistant.conversing import Conversing
+from assistant.extractor import ExtractorChoice
 from assistant.forgetting import Forgetting
-from assistant.gathering import gather
-from assistant.history import History
-from assistant.housekeeping import CHECK_AFTER, EVERY, Housekeeping
+from assistant.housekeeping import Housekeeping
 from assistant.keys import Keys
 from assistant.local_model import LocalModel
 from assistant.opening import clock_here, open_embedder_of, open_vectors
-from assistant.prices import Spent, spent_together
+from assistant.private_chat import PrivateChat
 from assistant.profiles import Profiles
 from assistant.providers import key_variables
-from assistant.recording import Recording
 from assistant.remembering import Remembering
-from assistant.safekeeping import Safekeeping
 from assistant.settings import save
-from assistant.status import Status
+from assistant.status_reading import read_status
 from assistant.tokens import count
-from assistant.tool_runner import ToolRunner
-from assistant.turn import Turn
-from assistant.turn_parts import ForgetDesk, TurnParts, TurnRequest
 from memory.backups import Backups
 from memory.claim import HomeClaim
-from memory.database import DatabaseError, ensure_profile, open_database, open_private_database
+from memory.database import DatabaseError, ensure_profile, open_database
 from memory.entities import Entities
 from memory.erasure import Erasure, Folders, load_key
 from memory.extraction.handler import ExtractHandler
 from memory.facts import Facts
-from memory.feedback import FeedbackBook
 from memory.health import Health
 from memory.health.last_check import LastCheck
 from memory.home_details import HomeDetails
@@ -60,32 +49,26 @@ from memory.portability import Portability
 from memory.queue import CHECK, DIGEST, ERASE, EXTRACT, SUMMARISE, Queue
 from memory.recall.recall import Recall
 from memory.retention import Lifetimes
-from memory.spending import usages
-from memory.summaries import Summaries
 from memory.summarising import Summariser
 from memory.sweeping import Sweeping
 from memory.tidying import Tidying
-from memory.transcript import Transcript
-from memory.visible import storable
 from memory.worker import Worker
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable
     from datetime import tzinfo
 
     from assistant.connection import Connection
     from assistant.events import ForgetRequested
     from assistant.paths import Paths
-    from assistant.plan import ContextPlan
     from assistant.providers import Endpoint
-    from assistant.recording import RecordedPlan
     from assistant.settings_tree import Settings
+    from assistant.status import Status
     from memory.clock import Clock
     from memory.extraction.handler import Learned
     from memory.health import HealthReport
     from memory.health.last_check import Checked
-    from memory.transcript import NewAttachment
-    from memory.values import Change, FactView, OwnerKey
+    from memory.values import Change, FactView
 
 log = logging.getLogger(__name__)
 
@@ -93,15 +76,7 @@ KEY_FILE = "forgetting.key"
 """Beside the settings, apart from the data: with it alone a forgotten value is known again, never read."""
 
 
-class _Link:
-    """Holds the connection, so that a private chat uses the one its home uses at the moment."""
-
-    connection: Connection | None = None
-    is_named: bool = False
-    """The model was named for this run, and counts more than what a conversation wants."""
-
-
-class Hippo:
+class Hippo(Conversing):
     """One open home and profile."""
 
     claim: HomeClaim | None = None
@@ -113,8 +88,10 @@ class Hippo:
         self.settings = settings
         self.clock = clock
         self.zone: tzinfo = settings.screen.zone or datetime.now(UTC).astimezone().tzinfo or UTC
-        self._link = _Link()
-        self.is_private = False
+        self.connection: Connection | None = None
+        """The model that is talked to; None while there is none."""
+        self.is_model_named = False
+        """The model was named for this run, and counts more than what a conversation wants."""
         self.confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None = None
         """Puts a list of memories to forget before the user; the screen sets it."""
         self._changes: list[Change] = []
@@ -125,18 +102,13 @@ class Hippo:
 
         self.db = open_database(paths.database, clock)
         self.profile_name = profile
-        self._transcript_db = self.db
-        self.profile_id = ensure_profile(self.db, profile, clock)
         self.keys = Keys.of(paths, variables=key_variables(settings))
         self.details = HomeDetails(self.db)
-        self.transcript = Transcript(self.db, clock, keep_secrets=settings.memory.keep_secrets)
-        self.safekeeping = Safekeeping()
         self.facts = Facts(self.db, clock)
+        store = ChatStore.kept(self.db, clock, self.facts, keep_secrets=settings.memory.keep_secrets)
+        super().__init__(self, store, ensure_profile(self.db, profile, clock))
         self.entities = Entities(self.db, clock)
         self.queue = Queue(self.db, clock)
-        self.summaries = Summaries(self.db, clock)
-        self.history = History(self.transcript)
-        self.recording = Recording(self.db, self.facts)
 
         self.tombstone_key = key = load_key(paths.config / KEY_FILE)
         self.folders = folders = Folders(paths.data, paths.logs, paths.backups, paths.exports)
@@ -251,16 +223,11 @@ class Hippo:
         if self.claim is not None:
             self.claim.release()
 
-    def private(self) -> PrivateHippo:
-        """Return this Hippo for a private chat: nothing of what is said there ever reaches the disk. Blocking."""
-        return PrivateHippo(self)
+    def private(self) -> PrivateChat:
+        """Begin a private chat: nothing of what is said there ever reaches the disk. Blocking."""
+        return PrivateChat(self)
 
     # The model
-
-    @property
-    def connection(self) -> Connection | None:
-        """The model that is talked to; None while there is none."""
-        return self._link.connection
 
     def connect(self, *, endpoint: str | None = None, model: str | None = None) -> Connection | None:
         """Connect to what settings and environment name, or to the endpoint or model given. Blocking.
@@ -268,13 +235,13 @@ class Hippo:
         Raises:
             HippoError: the endpoint named does not exist, no model is named, or the built-in model cannot start.
         """
-        self._link.connection = self.connector.connect(self.settings, endpoint=endpoint, model=model)
-        self._link.is_named = bool(endpoint or model)
-        return self._link.connection
+        self.connection = self.connector.connect(self.settings, endpoint=endpoint, model=model)
+        self.is_model_named = bool(endpoint or model)
+        return self.connection
 
     def connect_to(self, endpoint: Endpoint, model: str) -> Connection:
         """Connect to one model of an endpoint, such as one that was found on this machine."""
-        connection = self._link.connection = self.connector.connect_to(endpoint, model, self.settings)
+        connection = self.connection = self.connector.connect_to(endpoint, model, self.settings)
         return connection
 
     def apply(self, settings: Settings) -> None:
@@ -290,7 +257,7 @@ class Hippo:
         self.chat_models.clear()
         if self.connection is not None:
             self.connection.keep_factor()
-        self._link.connection = None
+        self.connection = None
         self.connect()
 
     def switch_profile(self, name: str) -> None:
@@ -333,138 +300,7 @@ class Hippo:
             self.switch_profile(self.settings.profile if self.settings.profile in left else left[0])
         self.worker.wake()
 
-    # A conversation
-
-    def choice_of(self, conversation_id: int | None) -> ChatChoice:
-        """Return what a conversation wants otherwise than the settings say. Blocking."""
-        if conversation_id is None:
-            return ChatChoice()
-        return ChatChoice.read(self.transcript.conversation(self.profile_id, conversation_id).settings)
-
-    def choose(self, conversation_id: int, choice: ChatChoice) -> None:
-        """Keep what a conversation wants. Blocking."""
-        self.transcript.update_settings(self.profile_id, conversation_id, choice.as_stored())
-
-    def terms(self, choice: ChatChoice) -> ChatTerms:
-        """Return on what terms a conversation is held. May block on a keyring.
-
-        Raises:
-            HippoError: its endpoint is not set up any more, or its model cannot be had.
-        """
-        return terms_of(choice, self.settings, self.chat_models, run_model=self._link.is_named)
-
-    def spent(self, conversation_id: int) -> Spent:
-        """Return what the answers of a conversation took, by the price table as it is now. Blocking."""
-        return spent_together(usages(self._transcript_db, self.profile_id, conversation_id), self.settings.prices)
-
-    # A turn
-
-    def send(
-        self,
-        conversation_id: int | None,
-        text: str,
-        *,
-        attachments: Sequence[NewAttachment] = (),
-        read_memory: bool = True,
-        write_memory: bool = True,
-        without: frozenset[OwnerKey] = frozenset(),
-        confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None = None,
-        choice: ChatChoice | None = None,
-    ) -> Turn:
-        """Begin a turn: iterate the result for its events. `choice` is what a new conversation wants otherwise.
-
-        Raises:
-            NotConnectedError: there is no model to talk to.
-            EndpointGoneError: the conversation talks to an endpoint that is not set up any more.
-        """
-        request = TurnRequest(
-            profile_id=self.profile_id,
-            text=storable(text),
-            conversation_id=conversation_id,
-            attachments=tuple(attachments),
-            read_memory=read_memory,
-            write_memory=write_memory,
-            without=without,
-            settings=choice.as_stored() if choice is not None and conversation_id is None else None,
-        )
-        return self._turn(request, confirm_forget, choice if conversation_id is None else None)
-
-    def regenerate(
-        self,
-        answer_id: int,
-        *,
-        read_memory: bool = True,
-        without: frozenset[OwnerKey] = frozenset(),
-    ) -> Turn:
-        """Answer the question of an earlier answer again, beside it."""
-        answer = self.transcript.message(self.profile_id, answer_id)
-        request = TurnRequest(
-            profile_id=self.profile_id,
-            text="",
-            conversation_id=answer.conversation_id,
-            answer_to=answer.parent_id,
-            read_memory=read_memory,
-            write_memory=False,
-            without=without,
-        )
-        return self._turn(request, None)
-
-    def edit_and_resend(
-        self, message_id: int, text: str, *, read_memory: bool = True, write_memory: bool = True
-    ) -> Turn:
-        """Send a new wording of an earlier message, beside it."""
-        request = TurnRequest(
-            profile_id=self.profile_id,
-            text=storable(text),
-            edit_of=message_id,
-            read_memory=read_memory,
-            write_memory=write_memory,
-        )
-        return self._turn(request, None)
-
-    def plan(self, conversation_id: int | None, text: str, *, read_memory: bool = True) -> ContextPlan:
-        """Assemble the context for a message without sending or storing anything. Blocking.
-
-        Raises:
-            MessageTooLongError: the message does not fit.
-        """
-        text = storable(text)
-        leaf = None
-        if conversation_id is not None:
-            leaf = self.transcript.conversation(self.profile_id, conversation_id).head_message_id
-        terms = self.terms(self.choice_of(conversation_id))
-        budget, tokens = terms.budget, terms.tokens
-        material = gather(
-            history=self.history,
-            summaries=self.summaries,
-            recall=self.recall,
-            clock=self.clock,
-            budget=budget,
-            tokens=tokens,
-            instructions=terms.setup.system_prompt,
-            send_sensitive=self._sends_sensitive(terms.connection),
-            tools=(),
-            profile_id=self.profile_id,
-            conversation_id=conversation_id,
-            leaf_id=leaf,
-            message=text,
-            full_message=text,
-            exclude=frozenset(),
-            read_memory=read_memory,
-        )
-        return assemble(material, budget, tokens, now=self.clock.now(), zone=self.zone)
-
-    def plan_of(self, answer_id: int) -> RecordedPlan:
-        """Return what went into an earlier answer, with texts as they are now."""
-        return self.recording.read(self.profile_id, answer_id)
-
     # Memories
-
-    @property
-    def feedback(self) -> Feedback:
-        """What the user says of an answer's memories."""
-        book = FeedbackBook(self.db, self.facts, self.clock)
-        return Feedback(book, self.facts, self.transcript, private=self.is_private)
 
     @property
     def tidying(self) -> Tidying:
@@ -516,107 +352,9 @@ class Hippo:
 
     def status(self, choice: ChatChoice | None = None) -> Status:
         """Return how Hippo stands, in a conversation with these wishes. Blocking, but cheap."""
-        extractor = self.extractor.name
-        notices: list[str] = []
-        if self.embedder is None:
-            notices.append(Phrase("no embedder: memories are found by words and keys only"))
-        if self.vectors is not None and (notice := getattr(self.vectors, "notice", None)):
-            notices.append(notice)
-        if extractor == RULES and (why := self.extractor.why_rules) is not None:
-            notices.append(why)
-        if self.claim is not None and self.claim.disturbed:
-            notices.append(Phrase("another machine has opened this folder too: close Hippo here or there"))
-        notices.extend(self.settings.warnings)
-        problem, gone = "", ""
-        try:
-            terms = self.terms(choice or ChatChoice())
-        except HippoError as error:
-            problem = error.cause
-            gone = resolve(choice or ChatChoice(), self.settings).endpoint
-            terms = ChatTerms(resolve(ChatChoice(), self.settings), None)
-        connection = terms.connection
-        return Status(
-            model=connection.model if connection is not None else "",
-            endpoint=connection.endpoint.name if connection is not None else gone,
-            budget=terms.budget.limit,
-            queue=self.queue.counts(self.profile_id),
-            embedder=self.embedder.model if self.embedder is not None else None,
-            vector_index=getattr(self.vectors, "in_use", "exact") if self.vectors is not None else None,
-            extractor=extractor,
-            notices=tuple(notices),
-            problem=problem,
-        )
+        return read_status(self, choice or ChatChoice())
 
     # Inside
-
-    def _turn(
-        self,
-        request: TurnRequest,
-        confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None,
-        choice: ChatChoice | None = None,
-    ) -> Turn:
-        terms = self.terms(choice if choice is not None else self._choice_for(request))
-        connection = terms.connection
-        if connection is None:
-            raise NotConnectedError
-        desk = ForgetDesk(self.forgetting.find, self._forget, confirm_forget or self.confirm_forget)
-        runner = None
-        is_builtin = connection.endpoint.socket is not None
-        if self.settings.chat.tools and connection.client.capabilities.tools and not is_builtin:
-            runner = ToolRunner(
-                self.profile_id,
-                self.recall,
-                self.clock,
-                connection.tokens.count,
-                lambda: self.entities.directory(self.profile_id).user_attributes,
-                self.remembering.by_tool,
-                send_sensitive=self._sends_sensitive(connection),
-            )
-        parts = TurnParts(
-            clock=self.clock,
-            zone=self.zone,
-            transcript=self.transcript,
-            history=self.history,
-            summaries=self.summaries,
-            recall=self.recall,
-            recording=self.recording,
-            client=connection.client,
-            budget=terms.budget,
-            tokens=connection.tokens,
-            learn_now=self.extraction.learn_now,
-            summarise_later=self._summarise_later,
-            forgetting=desk,
-            tool_runner=runner,
-            while_answering=self.worker.paused if connection.endpoint.is_local else contextlib.nullcontext,
-            after=self.worker.wake,
-            instructions=terms.setup.system_prompt,
-            temperature=terms.setup.temperature,
-            send_sensitive=self._sends_sensitive(connection),
-            safekeeping=self.safekeeping,
-        )
-        return Turn(parts, request)
-
-    def _choice_for(self, request: TurnRequest) -> ChatChoice:
-        conversation_id = request.conversation_id
-        if conversation_id is None and request.edit_of is not None:
-            conversation_id = self.transcript.message(self.profile_id, request.edit_of).conversation_id
-        return self.choice_of(conversation_id)
-
-    def _sends_sensitive(self, connection: Connection | None) -> bool:
-        # not `is_local`: an Ollama or vLLM can run on somebody else's machine
-        stays_here = connection is None or connection.endpoint.is_loopback
-        return stays_here or self.settings.memory.send_sensitive
-
-    def _forget(self, profile_id: int, facts: Sequence[FactView]) -> int:
-        self.forgetting.forget(profile_id, facts)
-        self.worker.wake()
-        return len(facts)
-
-    def _summarise_later(self, profile_id: int, conversation_id: int, through: int) -> None:
-        payload = {"conversation_id": conversation_id, "through": through}
-        with self.db.write() as session:
-            self.queue.enqueue(session, SUMMARISE, f"conversation:{conversation_id}", profile_id, payload)
-        self.worker.wake()
 
     def _note_learned(self, learned: Learned) -> None:
         if not learned.imported and learned.profile_id == self.profile_id:
@@ -631,55 +369,4 @@ class Hippo:
             self.recall.prepare()
         except Exception as error:  # noqa: BLE001 - it is tried again when a question needs it
             log.warning("recall could not be prepared: %s", type(error).__name__)
-        while not self._closing.is_set():
-            try:
-                self.housekeeping.run(self.profile_id)
-            except Exception as error:  # noqa: BLE001 - a locked or full disk passes; the next round tries again
-                log.warning("housekeeping failed: %s", type(error).__name__)
-            if self._closing.wait(CHECK_AFTER.total_seconds()):
-                return
-            with contextlib.suppress(DatabaseError):  # the next round tries again
-                if self.housekeeping.ask_for_check(self.profile_id):
-                    self.worker.wake()
-            if self._closing.wait((EVERY - CHECK_AFTER).total_seconds()):
-                return
-
-
-class PrivateHippo(Hippo):
-    """The same home, profile, memories and model, with a transcript that lives in memory alone.
-
-    Memories are read (unless a turn says otherwise) and never written: nothing is learned, summarised, digested or
-    indexed on disk. Closing it lets the transcript go; the home stays open.
-    """
-
-    def __init__(self, home: Hippo) -> None:
-        """Open a private transcript on an open home."""
-        self.__dict__.update(home.__dict__)
-        self.is_private = True
-        self._private_db = open_private_database(home.clock, home.profile_id, home.profile_name)
-        self._transcript_db = self._private_db
-        # nothing of it is stored, so nothing needs to be masked
-        self.transcript = Transcript(self._private_db, home.clock, keep_secrets=True)
-        self.safekeeping = Safekeeping()
-        self.history = History(self.transcript)
-        self.summaries = Summaries(self._private_db, home.clock)
-        self.recording = Recording(self._private_db, home.facts)
-
-    def private(self) -> PrivateHippo:
-        """Return another private chat of the same home."""
-        return PrivateHippo(self)
-
-    def close(self) -> None:
-        """Let the private transcript go."""
-        self._private_db.close()
-
-    def _turn(
-        self,
-        request: TurnRequest,
-        confirm_forget: Callable[[ForgetRequested], Awaitable[bool]] | None,
-        choice: ChatChoice | None = None,
-    ) -> Turn:
-        return super()._turn(replace(request, write_memory=False), confirm_forget, choice)
-
-    def _summarise_later(self, profile_id: int, conversation_id: int, through: int) -> None:
-        """Summarise nothing: what left the window is covered by the extractive stand-in of each plan."""
+        self.housekeeping.keep_on(lambda: self.profile_id, self._closing, self.worker.wake)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from memory.database import DatabaseError
 from memory.queue import CHECK, DIGEST
 
 if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable
+
     from memory.backups import Backups
     from memory.clock import Clock
     from memory.database import Database
@@ -77,3 +82,24 @@ class Housekeeping:
         with self._db.write() as session:
             self._queue.enqueue(session, CHECK, "daily", profile_id, {})
         return True
+
+    def keep_on(self, profile: Callable[[], int], closing: threading.Event, wake: Callable[[], None]) -> None:
+        """Keep house until Hippo closes. Blocking: it has a thread of its own.
+
+        Args:
+            profile: says whose house is kept now.
+            closing: is set when Hippo closes.
+            wake: tells the worker that there is something to do.
+        """
+        while not closing.is_set():
+            try:
+                self.run(profile())
+            except Exception as error:  # noqa: BLE001 - a locked or full disk passes; the next round tries again
+                log.warning("housekeeping failed: %s", type(error).__name__)
+            if closing.wait(CHECK_AFTER.total_seconds()):
+                return
+            with contextlib.suppress(DatabaseError):  # the next round tries again
+                if self.ask_for_check(profile()):
+                    wake()
+            if closing.wait((EVERY - CHECK_AFTER).total_seconds()):
+                return

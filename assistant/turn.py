@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from assistant import notices
 from assistant.answering import Answering
-from assistant.context import MessageTooLongError, assemble
+from assistant.context import MessageTooLongError
 from assistant.errors import EndpointError, HippoError
 from assistant.events import (
     Completed,
@@ -27,7 +27,7 @@ from assistant.events import (
     SecretsMasked,
     Stopped,
 )
-from assistant.gathering import gather
+from assistant.gathering import Asked, plan_for
 from assistant.history import with_attachments
 from assistant.safekeeping import asks_to_keep
 from assistant.turn_parts import title_from
@@ -138,7 +138,7 @@ class Turn:
         return MessageSaved(user.conversation_id, user.id, self._answer_id)
 
     def _write_message(self) -> tuple[Message, Message]:
-        request, transcript = self._request, self._parts.transcript
+        request, transcript = self._request, self._parts.store.transcript
         if request.answer_to is not None:
             user = transcript.message(request.profile_id, request.answer_to)
         elif request.edit_of is not None:
@@ -168,9 +168,9 @@ class Turn:
     def _note_typed(self, user: Message) -> Typed | None:
         request, parts = self._request, self._parts
         if request.answer_to is not None:
-            return parts.safekeeping.of(request.answer_to)
-        masks = not parts.transcript.keep_secrets
-        return parts.safekeeping.note(user, request.text, request.attachments, masks=masks)
+            return parts.store.safekeeping.of(request.answer_to)
+        masks = not parts.store.transcript.keep_secrets
+        return parts.store.safekeeping.note(user, request.text, request.attachments, masks=masks)
 
     def _masked(self) -> SecretsMasked | None:
         """Tell what of the message was masked; nothing when an earlier one is answered again."""
@@ -190,7 +190,7 @@ class Turn:
         if self._request.answer_to is not None or not asks_to_keep(self._user.content):
             return None
         before = next(iter(await self._just_said()), None)
-        typed = self._parts.safekeeping.of(before) if before is not None else None
+        typed = self._parts.store.safekeeping.of(before) if before is not None else None
         if before is None or typed is None:
             return None
         language = language_of(typed.text)
@@ -206,11 +206,11 @@ class Turn:
 
     def _keep_as_typed(self, message_id: int, typed: Typed) -> Sequence[Change] | None:
         learns = self._request.write_memory
-        if not self._parts.transcript.keep_as_typed(
+        if not self._parts.store.transcript.keep_as_typed(
             self._request.profile_id, message_id, typed.stored, typed.text, typed.attachments, extract=learns
         ):
             return None
-        self._parts.safekeeping.let_go(message_id)
+        self._parts.store.safekeeping.let_go(message_id)
         return self._parts.learn_now(message_id) if learns else ()
 
     async def _learn_what_was_asked(self) -> list[TurnEvent]:
@@ -240,7 +240,7 @@ class Turn:
         """Return what "what I just said" speaks of: the user's message before this one."""
         user = self._user
         branch = await asyncio.to_thread(
-            self._parts.history.before, user.profile_id, user.conversation_id, user.parent_id
+            self._parts.store.history.before, user.profile_id, user.conversation_id, user.parent_id
         )
         return frozenset([message.id for message in branch if message.role is Role.USER][-1:])
 
@@ -267,30 +267,22 @@ class Turn:
         files: Sequence[Attachment | NewAttachment] = (
             typed.attachments
             if typed is not None and typed.attachments
-            else parts.transcript.attachments(request.profile_id, user.id)
+            else parts.store.transcript.attachments(request.profile_id, user.id)
         )
         self._progress.tools = self._offered_tools()
-        material = gather(
-            history=parts.history,
-            summaries=parts.summaries,
-            recall=parts.recall,
-            clock=parts.clock,
-            budget=parts.budget,
-            tokens=parts.tokens,
-            instructions=parts.instructions,
-            send_sensitive=parts.send_sensitive,
-            tools=self._progress.tools,
-            profile_id=request.profile_id,
+        asked = Asked(
+            request.profile_id,
+            self._said,
             conversation_id=user.conversation_id,
             leaf_id=user.parent_id,
-            message=self._said,
             full_message=with_attachments(self._said, files),
             exclude=frozenset({user.id, self._answer_id}),
             read_memory=request.read_memory,
             without=request.without,
+            tools=self._progress.tools,
         )
-        plan = assemble(material, parts.budget, parts.tokens, now=parts.clock.now(), zone=parts.zone)
-        parts.recording.write(request.profile_id, self._answer_id, plan)
+        plan = plan_for(parts.sources, asked)
+        parts.store.recording.write(request.profile_id, self._answer_id, plan)
         return plan
 
     async def _answer(self, plan: ContextPlan) -> AsyncGenerator[TurnEvent, None]:
@@ -298,7 +290,7 @@ class Turn:
         answering = Answering(
             client=parts.client,
             items=plan.messages,
-            max_tokens=parts.budget.limit - parts.budget.prompt,
+            max_tokens=parts.sources.budget.limit - parts.sources.budget.prompt,
             temperature=parts.temperature,
             tools=self._progress.tools,
             run_tool=parts.tool_runner.bind(self._user, parts.forgetting, may_write=self._request.write_memory)
@@ -324,8 +316,8 @@ class Turn:
         answering = self._progress.answering
         assert answering is not None  # noqa: S101 - set by the step before
         if answering.usage is not None and not answering.rounds:
-            counted = sum(self._parts.tokens.plain(message.content) for message in plan.messages)
-            self._parts.tokens.learn(counted, answering.usage.prompt_tokens)
+            counted = sum(self._parts.sources.tokens.plain(message.content) for message in plan.messages)
+            self._parts.sources.tokens.learn(counted, answering.usage.prompt_tokens)
         usage = notices.usage_record(answering.usage, plan)
         if self._stop.is_set():
             await self._settle(answering.text, answering.reasoning, MessageState.STOPPED, usage=usage)
@@ -338,7 +330,9 @@ class Turn:
         """Ask for a summary of what no longer fits the window, so that the next turn has one."""
         if plan.window_from is None:
             return
-        branch = self._parts.history.before(self._request.profile_id, self._user.conversation_id, self._user.parent_id)
+        branch = self._parts.store.history.before(
+            self._request.profile_id, self._user.conversation_id, self._user.parent_id
+        )
         left = [message.id for message in branch if message.id < plan.window_from]
         if left:
             self._parts.summarise_later(self._request.profile_id, self._user.conversation_id, left[-1])
@@ -372,7 +366,7 @@ class Turn:
     ) -> None:
         text, reasoning, error = self._covered(text), self._covered(reasoning), error and self._covered(error)
         await asyncio.to_thread(
-            self._parts.transcript.save_answer, self._answer_id, text, reasoning, state, usage, error
+            self._parts.store.transcript.save_answer, self._answer_id, text, reasoning, state, usage, error
         )
         self._progress.settled = True
 
@@ -386,7 +380,7 @@ class Turn:
         if typed is not None:
             text, reasoning = typed.hide_beginning(text), typed.hide_beginning(reasoning)
         await asyncio.to_thread(
-            self._parts.transcript.save_answer, self._answer_id, text, reasoning, MessageState.STREAMING
+            self._parts.store.transcript.save_answer, self._answer_id, text, reasoning, MessageState.STREAMING
         )
 
     def _save_interrupted(self) -> None:
@@ -396,5 +390,5 @@ class Turn:
         answering = self._progress.answering
         text, reasoning = (answering.text, answering.reasoning) if answering else ("", "")
         text, reasoning = self._covered(text), self._covered(reasoning)
-        self._parts.transcript.save_answer(self._answer_id, text, reasoning, MessageState.STOPPED)
+        self._parts.store.transcript.save_answer(self._answer_id, text, reasoning, MessageState.STOPPED)
         self._progress.settled = True

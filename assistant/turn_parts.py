@@ -1,28 +1,20 @@
-"""What a turn is asked for, and what it works with: plain values, made by `hippo` and read by `turn`."""
+"""What a turn is asked for, and what it works with: plain values, made by `conversing` and read by `turn`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from assistant.safekeeping import Safekeeping
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from contextlib import AbstractContextManager
-    from datetime import tzinfo
 
+    from assistant.chat_store import ChatStore
     from assistant.client import ChatClient
     from assistant.events import ForgetRequested
-    from assistant.history import History
-    from assistant.plan import Budget
-    from assistant.recording import Recording
-    from assistant.tokens import TokenEstimate
+    from assistant.gathering import Sources
     from assistant.tool_runner import ToolRunner
-    from memory.clock import Clock
-    from memory.recall.recall import Recall
-    from memory.summaries import Summaries
-    from memory.transcript import NewAttachment, Transcript
+    from memory.transcript import NewAttachment
     from memory.values import Change, FactView, OwnerKey
 
 TITLE_CHARS = 40
@@ -71,16 +63,11 @@ class ForgetDesk:
 class TurnParts:
     """What every turn of a chat works with."""
 
-    clock: Clock
-    zone: tzinfo
-    transcript: Transcript
-    history: History
-    summaries: Summaries
-    recall: Recall
-    recording: Recording
+    store: ChatStore
+    """Where the chat is written: the home's transcript, or one in memory alone."""
+    sources: Sources
+    """What the context of an answer is assembled from."""
     client: ChatClient
-    budget: Budget
-    tokens: TokenEstimate
     learn_now: Callable[[int], Sequence[Change]]
     """Works off the extract job of one message at once. Blocking."""
     summarise_later: Callable[[int, int, int], None]
@@ -91,11 +78,7 @@ class TurnParts:
     """Entered while the answer streams; holds background calls back where the model runs on this machine."""
     after: Callable[[], None]
     """Called when the turn is over: there is work in the queue."""
-    instructions: str = ""
     temperature: float | None = None
-    send_sensitive: bool = True
-    safekeeping: Safekeeping = field(default_factory=Safekeeping)
-    """Holds what was masked before it was stored, for as long as Hippo runs."""
 
 
 def title_from(text: str) -> str:

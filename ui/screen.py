@@ -46,8 +46,8 @@ class HippoScreen(Screen[Result]):
         return cast("HippoApp", self.app)
 
     @property
-    def hippo(self) -> Hippo:
-        """The engine. Only what is reached after the engine has opened may ask for it."""
+    def home(self) -> Hippo:
+        """The engine of everything that is kept. Only what is reached after the engine has opened may ask for it."""
         return self.hippo_app.engine
 
     @property

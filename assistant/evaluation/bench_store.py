@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from assistant.context import assemble
 from assistant.forgetting import Forgetting
-from assistant.gathering import gather
+from assistant.gathering import Asked, Sources, plan_for
 from assistant.history import History
 from assistant.tokens import TokenEstimate
 from memory.clock import FixedClock
@@ -159,26 +158,10 @@ class BenchStore:
 
     def plan(self, text: str) -> ContextPlan:
         """Assemble the context for a message in a new conversation."""
-        tokens = TokenEstimate()
-        material = gather(
-            history=self._history,
-            summaries=self._summaries,
-            recall=self.recall,
-            clock=self.clock,
-            budget=self.bench.budget,
-            tokens=tokens,
-            instructions="",
-            send_sensitive=True,
-            tools=(),
-            profile_id=self.profile_id,
-            conversation_id=None,
-            leaf_id=None,
-            message=text,
-            full_message=text,
-            exclude=frozenset(),
-            read_memory=True,
+        sources = Sources(
+            self._history, self._summaries, self.recall, self.clock, UTC, self.bench.budget, TokenEstimate()
         )
-        return assemble(material, self.bench.budget, tokens, now=self.clock.now(), zone=UTC)
+        return plan_for(sources, Asked(self.profile_id, text))
 
     def close(self) -> None:
         """Let go of the files."""

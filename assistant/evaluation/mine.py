@@ -10,9 +10,9 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from assistant.context import MessageTooLongError, assemble
+from assistant.context import MessageTooLongError
 from assistant.evaluation.report import Judged, report
-from assistant.gathering import gather
+from assistant.gathering import Asked, Sources, plan_for
 from assistant.plan import Budget
 from assistant.tokens import TokenEstimate
 from memory.clock import FixedClock
@@ -126,27 +126,25 @@ def _judged(
 def _plan(hippo: Hippo, said: FeedbackView, budget: Budget) -> ContextPlan:
     """Plan a question as it was asked: its date reads its time words, and the turns before it complete it."""
     question = hippo.transcript.message(hippo.profile_id, said.question_id)
-    tokens = TokenEstimate()
-    clock = FixedClock(said.asked_at)
-    material = gather(
+    sources = Sources(
         history=hippo.history,
         summaries=hippo.summaries,
         recall=hippo.recall,
-        clock=clock,
+        clock=FixedClock(said.asked_at),
+        zone=hippo.zone,
         budget=budget,
-        tokens=tokens,
+        tokens=TokenEstimate(),
         instructions=hippo.settings.chat.system_prompt,
         send_sensitive=True,  # which model may see it is not recall's question
-        tools=(),
-        profile_id=hippo.profile_id,
+    )
+    asked = Asked(
+        hippo.profile_id,
+        question.content,
         conversation_id=question.conversation_id,
         leaf_id=question.parent_id,
-        message=question.content,
-        full_message=question.content,
         exclude=frozenset({said.question_id}),
-        read_memory=True,
     )
-    return assemble(material, budget, tokens, now=clock.now(), zone=hippo.zone)
+    return plan_for(sources, asked)
 
 
 def _is_there(plan: ContextPlan, expected: str, fact_id: int | None) -> bool:

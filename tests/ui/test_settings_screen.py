@@ -103,12 +103,12 @@ async def test_a_wrong_value_is_told_in_words_and_a_right_one_is_written(home: H
             assert pilot.app.screen is dialog
         field.value = "6,000"
         await pilot.press("ctrl+s")
-        await until(pilot, lambda: screen.hippo.settings.budget.total == 6000)
+        await until(pilot, lambda: screen.home.settings.budget.total == 6000)
         await until(pilot, lambda: screen.row is not None and screen.row.value == "6000")
-        assert screen.hippo.connection is not None
-        assert screen.hippo.connection.budget.total == 6000
+        assert screen.home.connection is not None
+        assert screen.home.connection.budget.total == 6000
         await pilot.press("d")
-        await until(pilot, lambda: screen.hippo.settings.budget.total == 8000)
+        await until(pilot, lambda: screen.home.settings.budget.total == 8000)
     text = home.paths.settings_file.read_text("utf-8")
     assert text.startswith("# mine\n")
     assert "total" not in text
@@ -152,7 +152,7 @@ async def test_endpoints_are_added_tested_used_and_removed(home: Home, endpoint:
         await until(pilot, lambda: pilot.app.screen.query_one(Input).value == "http://")
         pilot.app.screen.query_one(Input).value = endpoint.base_url
         await pilot.press("enter")
-        await until(pilot, lambda: "other" in screen.hippo.settings.endpoints)
+        await until(pilot, lambda: "other" in screen.home.settings.endpoints)
         screen.query_one("#narrow", Input).value = "other"
         await pilot.pause()
         go_to(screen, "do:test:endpoints:other")
@@ -168,12 +168,12 @@ async def test_endpoints_are_added_tested_used_and_removed(home: Home, endpoint:
         switcher = pilot.app.screen
         await until(pilot, lambda: switcher.query_one(OptionList).highlighted is not None)
         await pilot.press("enter")
-        await until(pilot, lambda: screen.hippo.settings.chat.endpoint == "other")
+        await until(pilot, lambda: screen.home.settings.chat.endpoint == "other")
         go_to(screen, "do:remove:endpoints:other")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Confirm))
         await pilot.press("y")
-        await until(pilot, lambda: "other" not in screen.hippo.settings.endpoints)
+        await until(pilot, lambda: "other" not in screen.home.settings.endpoints)
     assert load(home.paths).chat.endpoint == ""
 
 
@@ -189,13 +189,13 @@ async def test_a_key_is_kept_without_ever_being_shown(home: Home) -> None:
         assert secret not in pilot.app.export_screenshot()
         await pilot.press("enter")
         await until(pilot, lambda: "HIPPO_API_KEY_KEYED" in said(screen))
-        assert screen.hippo.keys.get("keyed") is not None
+        assert screen.home.keys.get("keyed") is not None
         await until(pilot, lambda: screen.row is not None and "this run" in screen.row.value)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, EnterKey))
         assert pilot.app.screen.query_one(Input).value == ""
         await pilot.click("#remove")
-        await until(pilot, lambda: screen.hippo.keys.get("keyed") is None)
+        await until(pilot, lambda: screen.home.keys.get("keyed") is None)
         assert secret not in pilot.app.export_screenshot()
     for path in home.paths.config.parent.rglob("*"):
         assert not path.is_file() or secret.encode() not in path.read_bytes()
@@ -212,7 +212,7 @@ async def test_a_file_that_was_damaged_meanwhile_is_named_by_line_and_left_alone
         assert home.paths.settings_file.read_text("utf-8") == damaged
         home.paths.settings_file.write_text("[memory]\nread = false\n", "utf-8")
         await pilot.press("f5")
-        await until(pilot, lambda: not screen.hippo.settings.memory.read)
+        await until(pilot, lambda: not screen.home.settings.memory.read)
 
 
 async def test_profiles_are_added_switched_renamed_and_removed(home: Home) -> None:

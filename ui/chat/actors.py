@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, cast
 from ui.screen import HippoScreen
 
 if TYPE_CHECKING:
-    from assistant.hippo import Hippo, PrivateHippo
+    from assistant.conversing import Conversing
+    from assistant.private_chat import PrivateChat
     from ui.chat.attachments import Attachments
     from ui.chat.chats import Chats
     from ui.chat.completer import Completer
@@ -28,8 +29,8 @@ class ChatActors(HippoScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._private: PrivateHippo | None = None
-        self._left: list[PrivateHippo] = []
+        self._private: PrivateChat | None = None
+        self._left: list[PrivateChat] = []
         """Private chats that were left while an answer still came in."""
 
     @property
@@ -100,16 +101,11 @@ class ChatActors(HippoScreen[None]):
         return "turns" in self.__dict__ and self.turns.running is not None
 
     @property
-    def hippo(self) -> Hippo:
-        """The engine of the conversation that is open: a private chat has one of its own, which keeps nothing."""
-        return self._private or self.hippo_app.engine
+    def conversing(self) -> Conversing:
+        """What holds the conversation that is open: the home, or a private chat beside it, of which nothing is kept."""
+        return self._private or self.home
 
-    @property
-    def home(self) -> Hippo:
-        """The engine of everything that is kept."""
-        return self.hippo_app.engine
-
-    def use_private(self, private: PrivateHippo | None) -> None:
+    def use_private(self, private: PrivateChat | None) -> None:
         """Open a private chat, or leave it (None) and let its transcript go."""
         if self._private is not None:
             self._left.append(self._private)

@@ -18,7 +18,7 @@ from ui.plain_text import one_line
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from assistant.hippo import PrivateHippo
+    from assistant.private_chat import PrivateChat
     from ui.chat.screen import ChatScreen
 
 DRAFT_SECONDS: Final = 0.6
@@ -133,9 +133,9 @@ class Chats:
                 state.switches = screen.state.switches
                 await self._show(state, select)
 
-        screen.in_thread(lambda: read_conversation(screen.hippo, conversation_id), show, group="conversation")
+        screen.in_thread(lambda: read_conversation(screen.conversing, conversation_id), show, group="conversation")
 
-    async def new(self, *, private: PrivateHippo | None = None) -> None:
+    async def new(self, *, private: PrivateChat | None = None) -> None:
         """Begin a new chat: one that is kept, or a private one with an engine of its own."""
         screen = self._screen
         self._keep_draft()
@@ -180,8 +180,8 @@ class Chats:
                 screen.state.title = title
                 screen.show_title()
 
-        hippo = screen.hippo
-        screen.in_thread(lambda: hippo.transcript.conversation(hippo.profile_id, conversation_id).title, show)
+        conversing = screen.conversing
+        screen.in_thread(lambda: conversing.transcript.conversation(conversing.profile_id, conversation_id).title, show)
 
     # memory switches
 
@@ -202,10 +202,10 @@ class Chats:
         screen.refresh_status()
         conversation_id = screen.state.conversation_id
         if conversation_id is not None and screen.hippo_app.has_engine and not switches.private:
-            hippo = screen.hippo
+            conversing = screen.conversing
             screen.in_thread(
-                lambda: hippo.transcript.set_memory_switches(
-                    hippo.profile_id, conversation_id, read=changed.read, write=changed.write
+                lambda: conversing.transcript.set_memory_switches(
+                    conversing.profile_id, conversation_id, read=changed.read, write=changed.write
                 )
             )
 
@@ -216,7 +216,7 @@ class Chats:
             screen.notify(_("Private chat ended."), markup=False)
             return
 
-        async def begin(private: PrivateHippo) -> None:
+        async def begin(private: PrivateChat) -> None:
             await self.new(private=private)
             screen.notify(_("This chat is private: nothing of it is kept."), markup=False)
 

@@ -51,7 +51,7 @@ class MessageActions:
         def start() -> RunningTurn:
             from memory.transcript import NewAttachment  # noqa: PLC0415 - the engine is open by now
 
-            return screen.hippo.send(
+            return screen.conversing.send(
                 conversation_id,
                 text,
                 attachments=tuple(
@@ -81,7 +81,8 @@ class MessageActions:
             return
         await self._cut_from(answer.id)
         await screen.turns.begin(
-            lambda: screen.hippo.regenerate(answer.id, read_memory=screen.state.switches.read, without=without), None
+            lambda: screen.conversing.regenerate(answer.id, read_memory=screen.state.switches.read, without=without),
+            None,
         )
 
     async def _cut_from(self, message_id: int) -> None:
@@ -97,7 +98,7 @@ class MessageActions:
         if screen.turns.running is not None:
             screen.notify(_("An answer is still coming in; escape stops it."), markup=False)
             return True
-        if screen.hippo_app.has_engine and screen.hippo.connection is None:
+        if screen.hippo_app.has_engine and screen.home.connection is None:
             screen.hippo_app.action_welcome()
             return True
         if screen.setup.is_blocked():
@@ -184,7 +185,7 @@ class MessageActions:
         screen = self._screen
         await self._cut_from(question.id)
         changed = ShownMessage(NEW_QUESTION, Role.USER, text, screen.now(), attachments=question.attachments)
-        await screen.turns.begin(lambda: screen.hippo.edit_and_resend(question.id, text), changed)
+        await screen.turns.begin(lambda: screen.conversing.edit_and_resend(question.id, text), changed)
 
     def edit_last(self) -> None:
         """Edit the newest message of the user's."""
@@ -197,9 +198,9 @@ class MessageActions:
         if conversation_id is None or len(message.siblings) < 2 or self._busy():  # noqa: PLR2004 - one alone is no choice
             return
         other = message.siblings[(message.siblings.index(message.id) + step) % len(message.siblings)]
-        hippo = screen.hippo
+        conversing = screen.conversing
         screen.in_thread(
-            lambda: hippo.transcript.set_head(hippo.profile_id, conversation_id, other),
+            lambda: conversing.transcript.set_head(conversing.profile_id, conversation_id, other),
             lambda _result: screen.chats.reload(select=other),
         )
 
@@ -207,12 +208,12 @@ class MessageActions:
         screen = self._screen
         if message.id < 0 or message.state is MessageState.STREAMING or self._busy():
             return
-        hippo = screen.hippo
+        conversing = screen.conversing
 
         def answered(yes: bool | None) -> None:
             if yes:
                 screen.in_thread(
-                    lambda: hippo.transcript.delete_message(hippo.profile_id, message.id),
+                    lambda: conversing.transcript.delete_message(conversing.profile_id, message.id),
                     lambda _result: screen.chats.reload(),
                 )
 

@@ -11,6 +11,7 @@ from ui.chat.shown import ChatState, ConversationRow, MessageHit, ShownMessage, 
 from ui.memories.reading import count_of
 
 if TYPE_CHECKING:
+    from assistant.conversing import Conversing
     from assistant.hippo import Hippo
     from memory.records import Conversation, Message
 
@@ -52,29 +53,29 @@ def _row(conversation: Conversation) -> ConversationRow:
     )
 
 
-def read_conversation(hippo: Hippo, conversation_id: int) -> ChatState:
+def read_conversation(conversing: Conversing, conversation_id: int) -> ChatState:
     """Return a conversation with the branch that is shown."""
-    conversation = hippo.transcript.conversation(hippo.profile_id, conversation_id)
+    conversation = conversing.transcript.conversation(conversing.profile_id, conversation_id)
     return ChatState(
         conversation_id=conversation_id,
         title=conversation.title,
-        messages=read_branch(hippo, conversation_id),
+        messages=read_branch(conversing, conversation_id),
         switches=Switches(read=conversation.memory_read, write=conversation.memory_write),
         choice=ChatChoice.read(conversation.settings),
-        draft=hippo.transcript.get_draft(hippo.profile_id, conversation_id),
+        draft=conversing.transcript.get_draft(conversing.profile_id, conversation_id),
     )
 
 
-def read_branch(hippo: Hippo, conversation_id: int) -> list[ShownMessage]:
+def read_branch(conversing: Conversing, conversation_id: int) -> list[ShownMessage]:
     """Return the messages from the first to the head."""
-    branch = hippo.transcript.branch(hippo.profile_id, conversation_id)
+    branch = conversing.transcript.branch(conversing.profile_id, conversation_id)
     places: dict[tuple[int | None, str], list[int]] = {}
-    for message in hippo.transcript.all_messages(hippo.profile_id, conversation_id):
+    for message in conversing.transcript.all_messages(conversing.profile_id, conversation_id):
         places.setdefault((message.parent_id, message.role), []).append(message.id or 0)
     older = len(branch) - DETAILED
     return [
         shown_message(
-            hippo,
+            conversing,
             message,
             siblings=tuple(places.get((message.parent_id, message.role), ())),
             detailed=index >= older,
@@ -83,13 +84,15 @@ def read_branch(hippo: Hippo, conversation_id: int) -> list[ShownMessage]:
     ]
 
 
-def read_message(hippo: Hippo, message_id: int) -> ShownMessage:
+def read_message(conversing: Conversing, message_id: int) -> ShownMessage:
     """Return one message as it is on disk now."""
-    message = hippo.transcript.message(hippo.profile_id, message_id)
-    return shown_message(hippo, message, siblings=tuple(hippo.transcript.siblings(message_id)), detailed=True)
+    message = conversing.transcript.message(conversing.profile_id, message_id)
+    return shown_message(conversing, message, siblings=tuple(conversing.transcript.siblings(message_id)), detailed=True)
 
 
-def shown_message(hippo: Hippo, message: Message, *, siblings: tuple[int, ...], detailed: bool) -> ShownMessage:
+def shown_message(
+    conversing: Conversing, message: Message, *, siblings: tuple[int, ...], detailed: bool
+) -> ShownMessage:
     """Return a stored message as the transcript shows it; memories and files are looked up only where `detailed`."""
     message_id = message.id or 0
     role = Role(message.role)
@@ -107,23 +110,24 @@ def shown_message(hippo: Hippo, message: Message, *, siblings: tuple[int, ...], 
         model=message.model or "",
         cause=cause,
         way_out=way_out,
-        memories=count_of(hippo, message_id) if detailed and role is Role.ASSISTANT else None,
+        memories=count_of(conversing, message_id) if detailed and role is Role.ASSISTANT else None,
         # Of the plan: an answer that uses tools is several requests, and the budget is for one.
         prompt_tokens=_number(dict(usage.get("plan") or {}).get("total")) or _number(usage.get("prompt_tokens")),
         answer_tokens=_number(usage.get("completion_tokens")),
         sent_tokens=_number(usage.get("prompt_tokens")),
-        cost=cost_of(hippo, message.model or "", usage),
+        cost=cost_of(conversing, message.model or "", usage),
         siblings=siblings,
-        attachments=tuple(file.name for file in hippo.transcript.attachments(hippo.profile_id, message_id))
+        attachments=tuple(file.name for file in conversing.transcript.attachments(conversing.profile_id, message_id))
         if detailed and role is Role.USER
         else (),
     )
 
 
-def cost_of(hippo: Hippo, model: str, usage: dict[str, Any]) -> str:
+def cost_of(conversing: Conversing, model: str, usage: dict[str, Any]) -> str:
     """Return what an answer cost, as it is shown; empty where its model has no price."""
-    cost = spent_on(model, usage, hippo.settings.prices).cost
-    return "" if cost is None else money(cost, hippo.settings.screen.currency)
+    settings = conversing.home.settings
+    cost = spent_on(model, usage, settings.prices).cost
+    return "" if cost is None else money(cost, settings.screen.currency)
 
 
 def _number(value: object) -> int | None:

@@ -162,17 +162,17 @@ class ChatScreen(ChatActors):
 
     def engine_ready(self) -> None:
         """Load what there is, and send what waited."""
-        self.hippo.confirm_forget = self.memory.forgetter.confirm
+        self.home.confirm_forget = self.memory.forgetter.confirm
         self.chats.refresh_list()
         self.in_thread(
-            lambda: self.hippo.transcript.recent_inputs(self.hippo.profile_id), self.prompt.history_of_input.load
+            lambda: self.home.transcript.recent_inputs(self.home.profile_id), self.prompt.history_of_input.load
         )
         if self.state.conversation_id is None and not self.prompt.text and self.turns.running is None:
-            self.in_thread(lambda: self.hippo.transcript.get_draft(self.hippo.profile_id, None), self.put_draft)
+            self.in_thread(lambda: self.home.transcript.get_draft(self.home.profile_id, None), self.put_draft)
         self.refresh_status()
         self.set_interval(STATUS_SECONDS, self.refresh_status)
         self.memory.load_view()
-        if self.hippo.connection is not None:
+        if self.home.connection is not None:
             self.turns.go()
 
     def put_draft(self, draft: str) -> None:
@@ -200,7 +200,7 @@ class ChatScreen(ChatActors):
     def refresh_status(self) -> None:
         """Bring the line at the top up to date."""
         if self.hippo_app.has_engine:
-            hippo, choice = self.hippo, self.state.choice
+            hippo, choice = self.home, self.state.choice
             self.in_thread(lambda: hippo.status(choice), self._show_status, group="status", exclusive=True)
             changes = self.home.take_changes()
             if changes:
@@ -265,7 +265,7 @@ class ChatScreen(ChatActors):
         if self.hippo_app.opening_error is not None:
             self.engine_failed(self.hippo_app.opening_error)
             return
-        if self.hippo_app.has_engine and self.hippo.connection is None:
+        if self.hippo_app.has_engine and self.home.connection is None:
             self.hippo_app.action_welcome()
             return
         if self.setup.is_blocked():

@@ -109,12 +109,14 @@ class ChatSetups:
         """Keep what the open chat wants; one not yet begun keeps it when it begins."""
         screen = self._screen
         screen.state.choice = choice
-        hippo, conversation_id = screen.hippo, screen.state.conversation_id
+        conversing, conversation_id = screen.conversing, screen.state.conversation_id
         if conversation_id is None:
             screen.refresh_status()
         else:
             screen.in_thread(
-                lambda: hippo.choose(conversation_id, choice), lambda _none: screen.refresh_status(), group="choice"
+                lambda: conversing.choose(conversation_id, choice),
+                lambda _none: screen.refresh_status(),
+                group="choice",
             )
 
     def _usual(self) -> str:
@@ -130,10 +132,10 @@ class ChatSetups:
         if conversation_id is None or not screen.hippo_app.has_engine:
             screen.show_spent("")
             return
-        hippo = screen.hippo
+        conversing, currency = screen.conversing, screen.home.settings.screen.currency
 
         def show(spent: Spent) -> None:
             if screen.state.conversation_id == conversation_id:
-                screen.show_spent(of_chat(spent, hippo.settings.screen.currency))
+                screen.show_spent(of_chat(spent, currency))
 
-        screen.in_thread(lambda: hippo.spent(conversation_id), show, group="spent", exclusive=True)
+        screen.in_thread(lambda: conversing.spent(conversation_id), show, group="spent", exclusive=True)

@@ -303,7 +303,7 @@ class Turns:
         screen.refresh_bindings()
         screen.turn_over(running.stopped)
         if here and answer_id is not None and answer_id > 0:
-            screen.in_thread(lambda: read_message(screen.hippo, answer_id), self._settled, group="answer")
+            screen.in_thread(lambda: read_message(screen.conversing, answer_id), self._settled, group="answer")
 
     async def _settled(self, message: ShownMessage) -> None:
         """Show what is on disk about the answer now: memories, tokens, branches."""

@@ -53,21 +53,21 @@ class AnswerActions:
 
     def _not_relevant(self, plan: ShownPlan, memory: ShownMemory, *, insist: bool = False) -> None:
         screen = self._screen
-        hippo, key = screen.hippo, memory.key
+        profile_id, feedback, key = screen.conversing.profile_id, screen.conversing.feedback, memory.key
         assert key is not None  # noqa: S101 - the caller has looked
 
         def work() -> int | FactView:
             from assistant.feedback import HardLimitError  # noqa: PLC0415 - the engine is open by now
 
             try:
-                return hippo.feedback.not_relevant(hippo.profile_id, plan.answer_id, key, insist=insist)
+                return feedback.not_relevant(profile_id, plan.answer_id, key, insist=insist)
             except HardLimitError as limit:
                 return limit.fact
 
         def done(result: int | FactView) -> None:
             if isinstance(result, int):
                 text = _("It will count less for such questions. Nothing is forgotten.")
-                self._learning.offer_undo(text, lambda: hippo.feedback.undo(result, profile_id=hippo.profile_id))
+                self._learning.offer_undo(text, lambda: feedback.undo(result, profile_id=profile_id))
                 self._changed()
                 return
             question = _(
@@ -83,8 +83,7 @@ class AnswerActions:
     def missed(self, plan: ShownPlan) -> None:
         """Ask what should have been remembered, and keep the case for the user's own check."""
         screen = self._screen
-        hippo = screen.hippo
-        if hippo.is_private:
+        if screen.conversing.is_private:
             screen.notify(_("Nothing is kept of a private chat, so no feedback on it can be."), markup=False)
             return
 
@@ -98,23 +97,23 @@ class AnswerActions:
 
     def _note(self, plan: ShownPlan, text: str) -> tuple[int, bool]:
         """Write the case down. Returns its id, and whether a memory holds these words."""
-        hippo = self._screen.hippo
-        number = hippo.feedback.missed(hippo.profile_id, plan.answer_id, text)
-        return number, bool(hippo.facts.views(hippo.profile_id, search=text, limit=1))
+        conversing, home = self._screen.conversing, self._screen.home
+        number = conversing.feedback.missed(conversing.profile_id, plan.answer_id, text)
+        return number, bool(home.facts.views(home.profile_id, search=text, limit=1))
 
     def _noted(self, text: str, found: tuple[int, bool]) -> None:
         screen = self._screen
-        hippo = screen.hippo
+        conversing, home = screen.conversing, screen.home
         number, known = found
         told = _("Kept among your cases: hippo eval mine asks it again.")
-        self._learning.offer_undo(told, lambda: hippo.feedback.undo(number, profile_id=hippo.profile_id))
+        self._learning.offer_undo(told, lambda: conversing.feedback.undo(number, profile_id=conversing.profile_id))
         self._changed()
         if known:
             return
 
         def answered(yes: bool | None) -> None:
             if yes:
-                screen.in_thread(lambda: hippo.add_memory(text), lambda _fact: self._changed())
+                screen.in_thread(lambda: home.add_memory(text), lambda _fact: self._changed())
 
         screen.app.push_screen(
             Confirm(

@@ -14,6 +14,7 @@ from ui.memories.sources import source_of, titles
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from assistant.conversing import Conversing
     from assistant.hippo import Hippo
     from assistant.recording import RecordedItem
     from memory.feedback import FeedbackView
@@ -21,24 +22,24 @@ if TYPE_CHECKING:
 CONSTRAINT = "hard_constraint"
 
 
-def read_plan(hippo: Hippo, home: Hippo, answer_id: int) -> ShownPlan:
+def read_plan(conversing: Conversing, home: Hippo, answer_id: int) -> ShownPlan:
     """Return what an answer rests on.
 
     Args:
-        hippo: The engine of the chat; a private one has answers of its own.
+        conversing: Holds the chat; a private one has answers of its own.
         home: The engine of everything that is kept.
         answer_id: The answer.
     """
-    plan = hippo.plan_of(answer_id)
-    answer = hippo.transcript.message(hippo.profile_id, answer_id)
+    plan = conversing.plan_of(answer_id)
+    answer = conversing.transcript.message(conversing.profile_id, answer_id)
     question = ""
     if answer.parent_id is not None:
-        question = hippo.transcript.message(hippo.profile_id, answer.parent_id).content
-    said = hippo.feedback.of_answer(hippo.profile_id, answer_id) if answer.parent_id is not None else []
+        question = conversing.transcript.message(conversing.profile_id, answer.parent_id).content
+    said = conversing.feedback.of_answer(conversing.profile_id, answer_id) if answer.parent_id is not None else []
     items = (*plan.injected, *plan.cut)
     chats = titles(home, (item.fact.source_conversation_id for item in items if item.fact is not None))
     telling = _telling(home, items)
-    here = None if hippo.is_private else answer.conversation_id
+    here = None if conversing.is_private else answer.conversation_id
 
     def shown(item: RecordedItem) -> ShownMemory:
         return _shown(item, chats, here, question, said, telling)

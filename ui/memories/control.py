@@ -132,14 +132,14 @@ class MemoryControl:
             return
         if not screen.hippo_app.has_engine:
             return
-        hippo, home = screen.hippo, screen.home
+        conversing, home = screen.conversing, screen.home
 
         def show(plan: ShownPlan) -> None:
             if self._answer_id == answer_id:
                 self.answers.plan = plan
                 view.show(plan, screen.now())
 
-        screen.in_thread(lambda: read_plan(hippo, home, answer_id), show, group="plan", exclusive=True)
+        screen.in_thread(lambda: read_plan(conversing, home, answer_id), show, group="plan", exclusive=True)
 
     def load_all(self, wanted: Filter, *, read: bool) -> None:
         """List memories for a filter, out of what was read before unless it must be read anew."""

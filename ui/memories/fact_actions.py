@@ -51,7 +51,7 @@ class FactActions:
     def _with_view(self, fact_id: int, then: Callable[[FactView], None]) -> None:
         """Read a memory as it stands now, and go on with it; one that has gone meanwhile is left alone."""
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
 
         def go_on(fact: FactView | None) -> None:
             if fact is not None:
@@ -62,7 +62,7 @@ class FactActions:
     def edit(self, fact: FactView) -> None:
         """Correct a memory."""
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
 
         def answered(edited: Edited | None) -> None:
             if edited is not None:
@@ -76,7 +76,7 @@ class FactActions:
     def pin(self, fact_ids: Sequence[int]) -> None:
         """Pin memories; let them go where all of them are pinned already."""
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
 
         def work() -> bool:
             views = [hippo.facts.view(hippo.profile_id, fact_id) for fact_id in fact_ids]
@@ -99,7 +99,7 @@ class FactActions:
     def history(self, fact_id: int) -> None:
         """Show the versions of a memory."""
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
 
         def chosen(choice: VersionChoice | None) -> None:
             if choice is None:

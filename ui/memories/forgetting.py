@@ -82,7 +82,7 @@ class Forgetter:
 
     def _ask(self, selection: Selection, title: str = "") -> None:
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
 
         def show(preview: ErasurePreview) -> None:
             def answered(decision: Forgetting | None) -> None:
@@ -95,7 +95,7 @@ class Forgetter:
 
     def _forget(self, selection: Selection, decision: Forgetting) -> None:
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
 
         async def done(report: ErasureReport) -> None:
             self._report(report)
@@ -139,7 +139,7 @@ class Forgetter:
         from memory.erasure import Selection  # noqa: PLC0415
 
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
 
         async def done(report: ErasureReport) -> None:
             self._report(report)

@@ -13,6 +13,7 @@ from ui.plain_text import one_line
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from assistant.conversing import Conversing
     from assistant.hippo import Hippo
     from memory.fact_rows import FactRow
     from memory.values import FactView
@@ -22,9 +23,9 @@ SOURCE_LENGTH = 120
 """Characters of a message that names a source."""
 
 
-def count_of(hippo: Hippo, answer_id: int) -> int | None:
+def count_of(conversing: Conversing, answer_id: int) -> int | None:
     """Return on how many memories an answer rests; None where no plan was kept."""
-    plan = hippo.plan_of(answer_id)
+    plan = conversing.plan_of(answer_id)
     if not plan.tokens and not plan.injected:
         return None
     return sum(1 for item in plan.injected if item.slot != "summary")

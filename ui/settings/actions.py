@@ -68,7 +68,7 @@ class SettingActions:
             case "welcome":
                 self._screen.hippo_app.action_welcome()
             case "file":
-                self._screen.say(str(self._screen.hippo.paths.settings_file))
+                self._screen.say(str(self._screen.home.paths.settings_file))
             case "reload":
                 self.reload()
             case "key":
@@ -87,7 +87,7 @@ class SettingActions:
     def edit(self, row: Row) -> None:
         """Change one setting in the way that fits it."""
         screen = self._screen
-        settings = screen.hippo.settings
+        settings = screen.home.settings
         doc = doc_of(row.key)
         parts = split_key(row.key)
         value = value_at(settings.model_dump(), parts)
@@ -111,7 +111,7 @@ class SettingActions:
                 row.key,
                 doc,
                 value,
-                lambda new: problem_with(screen.hippo.settings, {row.key: new}),
+                lambda new: problem_with(screen.home.settings, {row.key: new}),
                 limit=" ".join(row.notes),
             ),
             answered,
@@ -153,7 +153,7 @@ class SettingActions:
 
     def _pick_model(self, key: str, endpoint: str) -> None:
         screen = self._screen
-        current = written(value_at(screen.hippo.settings.model_dump(), split_key(key)))
+        current = written(value_at(screen.home.settings.model_dump(), split_key(key)))
 
         def picked(wish: ModelWish | None) -> None:
             if wish is not None:
@@ -182,7 +182,7 @@ class SettingActions:
         self._screen.app.push_screen(AskText(title, label, value, _("Go on")), answered)
 
     def _add_endpoint(self, name: str) -> None:
-        settings = self._screen.hippo.settings
+        settings = self._screen.home.settings
         if name in settings.endpoints:
             self._screen.say(_("There is an endpoint named {name} already.").format(name=name), bad=True)
             return
@@ -198,7 +198,7 @@ class SettingActions:
         self._ask(_("Address of {name}").format(name=name), doc_text("endpoints.NAME.base_url"), address, "http://")
 
     def _add_preset(self, name: str) -> None:
-        settings = self._screen.hippo.settings
+        settings = self._screen.home.settings
         values = {"endpoint": settings.chat.endpoint, "model": settings.chat.model}
         changes: dict[str, object] = {join_key("presets", name, part): value for part, value in values.items()}
         self._keep(changes, then=lambda: self._opened("presets", name))
@@ -210,7 +210,7 @@ class SettingActions:
             if wish is not None and wish.model:
                 self._ask_price(wish.model)
 
-        settings = screen.hippo.settings
+        settings = screen.home.settings
         screen.app.push_screen(
             ModelSwitcher(
                 title=_("Price of which model?"),
@@ -232,7 +232,7 @@ class SettingActions:
             }
 
             def problem_of(value: object) -> str | None:
-                return problem_with(screen.hippo.settings, {**beside, join_key("prices", model, name): value})
+                return problem_with(screen.home.settings, {**beside, join_key("prices", model, name): value})
 
             def answered(changed: Changed | None) -> None:
                 if changed is None:
@@ -259,10 +259,10 @@ class SettingActions:
             if not yes:
                 return
             if table == "endpoints":
-                hippo = screen.hippo
+                hippo = screen.home
                 screen.in_thread(lambda: hippo.keys.delete(name), group="keyring")
             changes: dict[str, object] = {join_key(table, name): None}
-            if table == "endpoints" and screen.hippo.settings.chat.endpoint == name:
+            if table == "endpoints" and screen.home.settings.chat.endpoint == name:
                 changes |= {"chat.endpoint": None, "chat.model": None}
             self._keep(changes)
 
@@ -275,7 +275,7 @@ class SettingActions:
 
     def _test(self, name: str) -> None:
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
         screen.results[name] = _("asking …")
         screen.look()
 
@@ -288,7 +288,7 @@ class SettingActions:
 
     def _use(self, name: str) -> None:
         screen = self._screen
-        settings = screen.hippo.settings
+        settings = screen.home.settings
 
         def picked(wish: ModelWish | None) -> None:
             if wish is not None and wish.model:
@@ -306,7 +306,7 @@ class SettingActions:
 
     def _enter_key(self, name: str) -> None:
         screen = self._screen
-        hippo = screen.hippo
+        hippo = screen.home
 
         def ask(found: tuple[str, str]) -> None:
             state, note = found
@@ -338,7 +338,7 @@ class SettingActions:
 
     def reload(self) -> None:
         """Read the file again."""
-        hippo = self._screen.hippo
+        hippo = self._screen.home
         self._screen.in_thread(
             lambda: keeping.read_again(hippo),
             lambda problem: self._kept(problem, _("The file was read again.")),
@@ -346,7 +346,7 @@ class SettingActions:
         )
 
     def _keep(self, changes: Mapping[str, object], then: Any = None) -> None:  # noqa: ANN401 - called without arguments
-        hippo = self._screen.hippo
+        hippo = self._screen.home
 
         def kept(problem: str) -> None:
             self._kept(problem, "")

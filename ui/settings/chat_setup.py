@@ -99,7 +99,7 @@ class ChatSetup(Dialog[ChatChoice]):
 
     def _show(self, choice: ChatChoice) -> None:
         self._choice = choice
-        without = resolve(replace(choice, system_prompt=None, temperature=None, max_tokens=None), self.hippo.settings)
+        without = resolve(replace(choice, system_prompt=None, temperature=None, max_tokens=None), self.home.settings)
         for name in NUMBERS:
             field = self.query_one(f"#{name}", Input)
             field.value = written(getattr(choice, name))
@@ -112,7 +112,7 @@ class ChatSetup(Dialog[ChatChoice]):
 
     def _show_names(self) -> None:
         choice = self._choice
-        setup = resolve(choice, self.hippo.settings)
+        setup = resolve(choice, self.home.settings)
         preset = one_line(choice.preset or "", NAME_LENGTH) or _("none")
         if setup.missing_preset:
             preset = _("{name}: this preset is gone").format(name=preset)
@@ -131,7 +131,7 @@ class ChatSetup(Dialog[ChatChoice]):
                 value = parse(doc, self.query_one(f"#{name}", Input).value)
             except SettingsError as error:
                 return self._choice, f"{self._label(name)}: {words(_problem(error))}"
-            problem = problem_with(self.hippo.settings, {key: value})
+            problem = problem_with(self.home.settings, {key: value})
             if problem is not None:
                 return self._choice, f"{self._label(name)}: {words(problem)}"
             values[name] = value
@@ -186,7 +186,7 @@ class ChatSetup(Dialog[ChatChoice]):
             self.dismiss(choice)
 
     def _pick_preset(self) -> None:
-        presets = self.hippo.settings.presets
+        presets = self.home.settings.presets
         choices = [Choice("", _("none"))]
         choices += [Choice(name, name, preset.model) for name, preset in presets.items()]
 
@@ -201,7 +201,7 @@ class ChatSetup(Dialog[ChatChoice]):
         )
 
     def _pick_model(self) -> None:
-        setup = resolve(self._choice, self.hippo.settings)
+        setup = resolve(self._choice, self.home.settings)
 
         def picked(wish: ModelWish | None) -> None:
             if wish is not None:
@@ -223,7 +223,7 @@ class ChatSetup(Dialog[ChatChoice]):
         self._tell(problem)
         if problem:
             return
-        setup = resolve(choice, self.hippo.settings)
+        setup = resolve(choice, self.home.settings)
         values: Mapping[str, object] = {
             "endpoint": setup.endpoint or None,
             "model": setup.model or None,
@@ -239,7 +239,7 @@ class ChatSetup(Dialog[ChatChoice]):
             if not changes:
                 self._tell(_("There is nothing to keep: this chat is as new chats are."))
                 return
-            hippo = self.hippo
+            hippo = self.home
 
             def kept(wrong: str) -> None:
                 if wrong:

@@ -104,7 +104,7 @@ class ProfileActions:
     def _work(self, work: Callable[[Hippo], object]) -> None:
         from assistant.errors import HippoError  # noqa: PLC0415 - the engine is open by now
 
-        hippo = self._screen.hippo
+        hippo = self._screen.home
 
         def run() -> str:
             try:

@@ -98,12 +98,12 @@ class SettingsScreen(HippoScreen[None]):
 
     def on_mount(self) -> None:
         """Show the first group and look at what takes longer."""
-        path = one_line(str(self.hippo.paths.settings_file), 200)
+        path = one_line(str(self.home.paths.settings_file), 200)
         self.query_one(".title", Static).update(Content(_("Settings") + "  ·  " + path))
         self.query_one("#said").display = False
         names = self.query_one(GroupRows)
         names.add_options(
-            Option(Content(one_line(group.title, 30)), id=group.id) for group in groups(self.hippo.settings, Around())
+            Option(Content(one_line(group.title, 30)), id=group.id) for group in groups(self.home.settings, Around())
         )
         names.highlighted = names.get_option_index(self._group)
         names.focus()
@@ -111,7 +111,7 @@ class SettingsScreen(HippoScreen[None]):
 
     def look(self) -> None:
         """Look again at keys and profiles, and show what there is now."""
-        hippo, results = self.hippo, self.results
+        hippo, results = self.home, self.results
         self.show_rows()
         self.in_thread(lambda: look_around(hippo, results), self._looked, group="around", exclusive=True)
 
@@ -135,7 +135,7 @@ class SettingsScreen(HippoScreen[None]):
         options = self.query_one(SettingRows)
         kept = options.highlighted_option.id if options.highlighted_option else None
         at = options.highlighted or 0
-        all_groups = groups(self.hippo.settings, self.around, self._everything() if self.words else self._opened)
+        all_groups = groups(self.home.settings, self.around, self._everything() if self.words else self._opened)
         shown = found(all_groups, self.words) if self.words else [one for one in all_groups if one.id == self._group]
         about = self.query_one("#about", Static)
         about.display = not self.words and bool(shown and shown[0].text)
@@ -174,7 +174,7 @@ class SettingsScreen(HippoScreen[None]):
         return Content("\n").join(lines)
 
     def _everything(self) -> frozenset[str]:
-        settings = self.hippo.settings
+        settings = self.home.settings
         tables = {
             "endpoints": list(settings.endpoints),
             "presets": list(settings.presets),

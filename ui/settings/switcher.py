@@ -102,7 +102,7 @@ class ModelSwitcher(Dialog[ModelWish]):
 
     def action_look(self) -> None:
         """Ask the endpoints again."""
-        hippo = self.hippo
+        hippo = self.home
         self._is_looking = True
         self.in_thread(lambda: list_models(hippo), self._looked, group="models", exclusive=True)
 

@@ -95,12 +95,12 @@ class WelcomeScreen(HippoScreen[bool]):
         self.query_one(FoundOptions).add_option(Option(Content(_("looking …")), disabled=True))
         self.query_one(FoundOptions).focus()
         self.action_look()
-        hippo = self.hippo
+        hippo = self.home
         self.in_thread(lambda: key_note(hippo), self.query_one(EndpointForm).show_note, group="keyring")
 
     def action_look(self) -> None:
         """Look for models again."""
-        hippo = self.hippo
+        hippo = self.home
         self.in_thread(lambda: find(hippo), self._show_found, group="found", exclusive=True)
 
     def _show_found(self, found: list[Found]) -> None:
@@ -172,7 +172,7 @@ class WelcomeScreen(HippoScreen[bool]):
             self._say(problem, "-bad")
             return
         self._say(_("Asking {model} …").format(model=one_line(wanted.model, 40)), "-busy")
-        hippo = self.hippo
+        hippo = self.home
         self.in_thread(
             lambda: test(hippo, wanted),
             lambda outcome: self._say(outcome.text, "-good" if outcome.is_good else "-bad"),
@@ -185,7 +185,7 @@ class WelcomeScreen(HippoScreen[bool]):
             self._say(problem, "-bad")
             return
         self._say(_("Connecting to {model} …").format(model=one_line(wanted.model, 40)), "-busy")
-        hippo = self.hippo
+        hippo = self.home
         self.in_thread(lambda: connect(hippo, wanted), self._connected, group="connect", exclusive=True)
 
     def _connected(self, problem: str) -> None:
