@@ -5,10 +5,7 @@ At import only Textual is loaded. The engine is opened by a worker; until it is 
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import os
-import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -202,7 +199,7 @@ class HippoApp(App[int]):
                 self.notify(_("The language changes at the next start: an answer is still coming in."), markup=False)
                 return
             locale.use(now.screen.language)
-            self.run_worker(self._begin_again(settings_again=True), exit_on_error=False, group="again")
+            self.run_worker(self.begin_again(settings_again=True), exit_on_error=False, group="again")
 
     def switch_profile(self, name: str) -> None:
         """Go on with the memories and chats of another profile."""
@@ -217,29 +214,11 @@ class HippoApp(App[int]):
         if isinstance(chat, ChatScreen) and chat.is_answering:
             self.notify(_("An answer is still coming in; escape stops it."), markup=False)
         elif isinstance(chat, ChatScreen) and self.has_engine:
-            self.run_worker(self._in_another_profile(chat, work), exit_on_error=False, group="again", exclusive=True)
+            from ui.profile_change import go_on_after  # noqa: PLC0415 - the engine is open by now
 
-    async def _in_another_profile(self, chat: ChatScreen, work: Callable[[Hippo], None]) -> None:
-        from assistant.errors import HippoError  # noqa: PLC0415 - the engine is open by now
-        from ui.settings.screen import SettingsScreen  # noqa: PLC0415
-        from ui.wording import words  # noqa: PLC0415
+            self.run_worker(go_on_after(work, self, chat), exit_on_error=False, group="again", exclusive=True)
 
-        hippo, on_top = self.engine, self.screen
-        before = hippo.profile_id
-        await chat.chats.keep_draft_now()
-        try:
-            await asyncio.to_thread(work, hippo)
-        except HippoError as error:
-            self.notify(f"{words(error.cause)} {words(error.way_out)}", severity="error", markup=False)
-            return
-        if hippo.profile_id != before:
-            await self._begin_again(settings_again=False)
-            name = one_line(hippo.profile_name, 40)
-            self.notify(_("Now in the profile {name}.").format(name=name), markup=False)
-        elif isinstance(on_top, SettingsScreen):
-            on_top.look()
-
-    async def _begin_again(self, *, settings_again: bool) -> None:
+    async def begin_again(self, *, settings_again: bool) -> None:
         """Make the screens anew, after what they are made of has changed."""
         from ui.settings.screen import SettingsScreen  # noqa: PLC0415
 
@@ -307,22 +286,11 @@ class HippoApp(App[int]):
 
     def action_profile(self) -> None:
         """Choose a profile."""
-        from ui.dialogs.pick import Choice, Pick  # noqa: PLC0415
+        from ui.profile_change import pick_profile  # noqa: PLC0415
 
         chat = self.screen_stack[0]
-        if not isinstance(chat, ChatScreen) or not self.has_engine:
-            return
-        hippo = self.engine
-
-        def show(names: list[str]) -> None:
-            def picked(name: str | None) -> None:
-                if name is not None and name != hippo.profile_name:
-                    self.switch_profile(name)
-
-            choices = [Choice(name, name) for name in names]
-            self.push_screen(Pick(_("Profile"), choices, current=hippo.profile_name), picked)
-
-        chat.in_thread(lambda: [profile.name for profile in hippo.profiles.all()], show, group="profile")
+        if isinstance(chat, ChatScreen) and self.has_engine:
+            pick_profile(self, chat)
 
     def action_welcome(self) -> None:
         """Choose an endpoint."""
@@ -372,37 +340,3 @@ class HippoApp(App[int]):
         if self._hippo is not None:
             hippo, self._hippo = self._hippo, None
             hippo.close()
-
-
-def run(profile: str | None = None) -> int:
-    """Run the app with everything that native libraries print kept off the screen; `profile` wins over the settings."""
-    from assistant.paths import Paths  # noqa: PLC0415
-    from ui.terminal import quiet_stderr  # noqa: PLC0415
-
-    log = Paths.locate(os.environ).logs / "stderr.log"
-    app = HippoApp(lambda: open_engine(profile), language=_language())
-    with quiet_stderr(log):
-        app.run()
-    if app.return_code:
-        sys.stderr.write(
-            _("Hippo has ended by a fault of its own. What was said is kept; start it again.")
-            + "\n"
-            + _("What happened is in {path}.").format(path=log)
-            + "\n"
-        )
-    return app.return_code or 0
-
-
-def _language() -> str:
-    """Return the language of the settings, read without the settings' own machinery: the first frame waits for it."""
-    import tomllib  # noqa: PLC0415
-
-    from assistant.paths import Paths  # noqa: PLC0415
-
-    try:
-        with Paths.locate(os.environ).settings_file.open("rb") as file:
-            screen = tomllib.load(file).get("screen", {})
-    except (OSError, ValueError):
-        return locale.AUTO
-    chosen = screen.get("language") if isinstance(screen, dict) else None
-    return chosen if isinstance(chosen, str) else locale.AUTO

@@ -26,7 +26,7 @@ def main() -> int:
     if problem := why_no_screen():
         sys.stderr.write(problem + "\n")
         return 1
-    from ui.app import run as run_app  # noqa: PLC0415
+    from ui.running import run as run_app  # noqa: PLC0415
 
     return run_app()
 

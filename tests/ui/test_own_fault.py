@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 FALLING = """
 import sys
-from ui import app
+from ui import running
 
-class Falling(app.HippoApp):
+class Falling(running.HippoApp):
     def run(self):
         super().run(headless=True)
 
@@ -22,8 +22,8 @@ class Falling(app.HippoApp):
         secret = "sk-" + "zebedee"
         raise RuntimeError("over it goes")
 
-app.HippoApp = Falling
-sys.exit(app.run())
+running.HippoApp = Falling
+sys.exit(running.run())
 """
 
 

@@ -1,4 +1,4 @@
-"""The chat screen: lays out the panels and leads what they ask for to whom it concerns."""
+"""The chat screen: leads what its panels ask for to whom it concerns."""
 
 from __future__ import annotations
 
@@ -7,22 +7,17 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from ui.chat.actors import ChatActors
-from ui.chat.attachment_line import AttachmentLine
 from ui.chat.completion import Completion
-from ui.chat.conversations import ConversationList
 from ui.chat.early_keys import EarlyKeys
+from ui.chat.layout import ChatLayout
 from ui.chat.prompt import Prompt
 from ui.chat.shown import ChatState, ShownMessage
 from ui.chat.slash import read_line
 from ui.chat.status_bar import Standing, StatusBar, Switch
-from ui.chat.transcript import Transcript
 from ui.locale import N_, _
-from ui.memories.panel import MemoriesPanel
 from ui.plain_text import one_line
 from ui.wording import words
 
@@ -30,14 +25,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual import events
-    from textual.app import ComposeResult
     from textual.widgets import Markdown
 
     from assistant.status import Status
     from memory.values import Change
-    from ui.chat.conversations import ChatOptions
+    from ui.chat.attachment_line import AttachmentLine
+    from ui.chat.conversations import ChatOptions, ConversationList
     from ui.chat.message import MemoryLine
+    from ui.chat.transcript import Transcript
     from ui.chat.turns import TurnHappened
+    from ui.memories.panel import MemoriesPanel
 
 TITLE_LENGTH: Final = 80
 """Characters of the conversation's title."""
@@ -49,7 +46,7 @@ DRAFT_SECONDS: Final = 1.0
 """How long after the last key a draft is kept on disk."""
 
 
-class ChatScreen(ChatActors):
+class ChatScreen(ChatLayout):
     """List of chats, chat, memories."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -75,34 +72,6 @@ class ChatScreen(ChatActors):
     | ctrl+r | Answer again. |
     """
 
-    DEFAULT_CSS = """
-    ChatScreen {
-        layers: base over;
-        & > #body { height: 1fr; }
-        & #chat { width: 1fr; height: 1fr; }
-        & > #foot { height: 1; }
-        & #chat-head { height: 1; }
-        & #chat-spent { width: auto; height: 1; color: $text-muted; padding: 0 2 0 0; }
-        & #chat-title {
-            width: 1fr;
-            height: 1;
-            padding: 0 2;
-            color: $text-muted;
-            text-style: bold;
-            text-wrap: nowrap;
-            text-overflow: ellipsis;
-        }
-        & Transcript { height: 1fr; }
-        & ConversationList.-closed, & MemoriesPanel.-closed { display: none; }
-        &.-wide ConversationList { width: 22; }
-        &.-wide MemoriesPanel { width: 36; }
-        &.-narrow ConversationList, &.-narrow MemoriesPanel { display: none; layer: over; dock: left; }
-        &.-narrow ConversationList.-open { display: block; width: 36; border-right: outer $border; }
-        &.-narrow MemoriesPanel { dock: right; }
-        &.-narrow MemoriesPanel.-open { display: block; width: 50; border-left: outer $border; }
-    }
-    """
-
     def __init__(self) -> None:
         super().__init__()
         self.state = ChatState()
@@ -111,48 +80,17 @@ class ChatScreen(ChatActors):
         """What is typed while nothing has the focus."""
         self._standing = Standing()
 
-    def compose(self) -> ComposeResult:
-        """Compose bar, panels and footer."""
-        yield StatusBar()
-        with Horizontal(id="body"):
-            yield ConversationList(id="chats")
-            with Vertical(id="chat"):
-                with Horizontal(id="chat-head"):
-                    yield Static("", id="chat-title", markup=False)
-                    yield Static("", id="chat-spent", markup=False)
-                yield Transcript(id="transcript")
-                yield Completion()
-                yield AttachmentLine()
-                yield Prompt(id="prompt")
-            yield MemoriesPanel(id="memories")
-        yield Vertical(id="foot")
-
     def on_mount(self) -> None:
         """Let the person type at once; what is not needed for that comes after the first frame."""
         self.early.give(self.prompt)
         self.prompt.focus()
-        self.call_after_refresh(self._fill)
+        self.call_after_refresh(self.fill_foot)
 
     async def on_key(self, event: events.Key) -> None:
         """Let what was typed before anything had the focus go to the prompt: people type before Hippo has started."""
         # What the prompt itself is given never comes as far as this.
         if self.focused in {None, self.prompt} and self.early.take(event):
             event.stop()
-
-    async def _fill(self) -> None:
-        from textual.widgets import Footer  # noqa: PLC0415
-
-        await self.query_one("#foot").mount(Footer())
-
-    @property
-    def prompt(self) -> Prompt:
-        """Where the person writes."""
-        return self.query_one("#prompt", Prompt)
-
-    @property
-    def transcript(self) -> Transcript:
-        """The messages."""
-        return self.query_one("#transcript", Transcript)
 
     def now(self) -> datetime:
         """Return the present, by the engine's clock where it is there."""
@@ -221,10 +159,6 @@ class ChatScreen(ChatActors):
             ready=True,
         )
         self.query_one(StatusBar).show(self._standing)
-
-    def show_spent(self, text: str) -> None:
-        """Show what the conversation has taken so far."""
-        self.query_one("#chat-spent", Static).update(Content(text))
 
     def show_title(self) -> None:
         """Show the conversation's name."""
@@ -319,29 +253,7 @@ class ChatScreen(ChatActors):
         """Say quietly what was learned."""
         self.memory.learned(changes)
 
-    # panels
-
-    def action_panel(self, name: str) -> None:
-        """Go to a panel; close it when the focus is in it already."""
-        panel = self.query_one(f"#{name}")
-        if panel.has_focus_within:
-            panel.remove_class("-open")
-            panel.set_class(not self.has_class("-narrow"), "-closed")
-            self.prompt.focus()
-            return
-        panel.remove_class("-closed")
-        other = self.query_one("#memories" if name == "chats" else "#chats")
-        other.remove_class("-open")
-        panel.add_class("-open")
-        if isinstance(panel, ConversationList):
-            panel.focus_list()
-        elif isinstance(panel, MemoriesPanel):
-            self.call_after_refresh(panel.focus_view)
-
-    def close_over(self) -> None:
-        """Close what lies over the chat on a narrow screen."""
-        for name in ("#chats", "#memories"):
-            self.query_one(name).remove_class("-open")
+    # keys
 
     def action_stop(self) -> None:
         """End the answer that comes in; what came is kept."""

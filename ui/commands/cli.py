@@ -78,7 +78,7 @@ def _main(
 ) -> None:
     choice.profile = profile
     if context.invoked_subcommand is None:
-        from ui.app import run as run_app
+        from ui.running import run as run_app
         from ui.terminal import why_no_screen
 
         if problem := why_no_screen():

@@ -25,7 +25,7 @@ def end_with(parent: int) -> None:
 
 def main() -> int:
     """Run the app for the profile that is named, or for the one in the settings."""
-    from ui.app import run  # noqa: PLC0415 - the watch begins first
+    from ui.running import run  # noqa: PLC0415 - the watch begins first
 
     return run(sys.argv[1] if len(sys.argv) > 1 else None)
 

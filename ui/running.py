@@ -1,0 +1,44 @@
+"""Runs the app in a terminal, from the language of its first frame to what is said when it has ended by a fault."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ui import locale
+from ui.app import HippoApp, open_engine
+from ui.locale import _
+
+
+def run(profile: str | None = None) -> int:
+    """Run the app with everything that native libraries print kept off the screen; `profile` wins over the settings."""
+    from assistant.paths import Paths  # noqa: PLC0415
+    from ui.terminal import quiet_stderr  # noqa: PLC0415
+
+    log = Paths.locate(os.environ).logs / "stderr.log"
+    app = HippoApp(lambda: open_engine(profile), language=_language())
+    with quiet_stderr(log):
+        app.run()
+    if app.return_code:
+        sys.stderr.write(
+            _("Hippo has ended by a fault of its own. What was said is kept; start it again.")
+            + "\n"
+            + _("What happened is in {path}.").format(path=log)
+            + "\n"
+        )
+    return app.return_code or 0
+
+
+def _language() -> str:
+    """Return the language of the settings, read without the settings' own machinery: the first frame waits for it."""
+    import tomllib  # noqa: PLC0415
+
+    from assistant.paths import Paths  # noqa: PLC0415
+
+    try:
+        with Paths.locate(os.environ).settings_file.open("rb") as file:
+            screen = tomllib.load(file).get("screen", {})
+    except (OSError, ValueError):
+        return locale.AUTO
+    chosen = screen.get("language") if isinstance(screen, dict) else None
+    return chosen if isinstance(chosen, str) else locale.AUTO
