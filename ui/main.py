@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import sys
 
+from memory import native_threads
+
 COMPLETION = "_HIPPO_COMPLETE"
 """Set by a shell that asks how a command goes on; it gives no arguments."""
 PRIVATE_UMASK = 0o077
@@ -17,6 +19,7 @@ PRIVATE_UMASK = 0o077
 def main() -> int:
     """Run Hippo and return the exit code."""
     os.umask(PRIVATE_UMASK)
+    native_threads.keep_quiet()
     if len(sys.argv) > 1 or COMPLETION in os.environ:
         from ui.commands.cli import run  # noqa: PLC0415 - the app must not pay for the commands
 
