@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-
-import pytest
+from typing import TYPE_CHECKING
 
 from memory import native_threads
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_what_the_user_set_stays(monkeypatch: pytest.MonkeyPatch) -> None:
