@@ -37,8 +37,9 @@ if TYPE_CHECKING:
     from assistant.prices import Spent
     from assistant.recording import RecordedPlan, Recording
     from assistant.safekeeping import Safekeeping
+    from memory.attachments import NewAttachment
     from memory.summaries import Summaries
-    from memory.transcript import NewAttachment, Transcript
+    from memory.transcript import Transcript
     from memory.values import FactView, OwnerKey
 
 

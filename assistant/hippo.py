@@ -35,7 +35,8 @@ from assistant.status_reading import read_status
 from assistant.tokens import count
 from memory.backups import Backups
 from memory.claim import HomeClaim
-from memory.database import DatabaseError, ensure_profile, open_database
+from memory.database import ensure_profile, open_database
+from memory.database_errors import DatabaseError
 from memory.entities import Entities
 from memory.erasure import Erasure, Folders, load_key
 from memory.extraction.handler import ExtractHandler

@@ -12,8 +12,9 @@ from memory.visible import visible
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from memory.attachments import NewAttachment
     from memory.records import Attachment, Message
-    from memory.transcript import NewAttachment, Transcript
+    from memory.transcript import Transcript
 
 FORGOTTEN = "[…]"
 """Stands where a sentence was forgotten but is kept in the transcript by the user's choice."""

@@ -7,7 +7,7 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from memory.database import DatabaseError
+from memory.database_errors import DatabaseError
 from memory.queue import CHECK, DIGEST
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from memory.extraction.secrets import cover, find_secrets
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from memory.attachments import NewAttachment
     from memory.extraction.secrets import SecretSort
     from memory.records import Message
-    from memory.transcript import NewAttachment
 
 MOST_HELD = 20
 """Messages held as typed. "Keep" is said right after one, and an answer is asked for again soon or not at all."""

@@ -31,7 +31,7 @@ from assistant.gathering import Asked, plan_for
 from assistant.history import with_attachments
 from assistant.safekeeping import asks_to_keep
 from assistant.turn_parts import title_from
-from memory.database import DatabaseError
+from memory.database_errors import DatabaseError
 from memory.error_parts import error_parts
 from memory.extraction.forget_words import parse_forget
 from memory.language import language_of
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from assistant.plan import ContextPlan
     from assistant.safekeeping import Typed
     from assistant.turn_parts import TurnParts, TurnRequest
+    from memory.attachments import NewAttachment
     from memory.records import Attachment, Message
-    from memory.transcript import NewAttachment
     from memory.values import Change
 
 log = logging.getLogger(__name__)

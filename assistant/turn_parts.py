@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from assistant.events import ForgetRequested
     from assistant.gathering import Sources
     from assistant.tool_runner import ToolRunner
-    from memory.transcript import NewAttachment
+    from memory.attachments import NewAttachment
     from memory.values import Change, FactView, OwnerKey
 
 TITLE_CHARS = 40

@@ -13,121 +13,11 @@ from datetime import timedelta
 from enum import IntEnum
 from functools import lru_cache
 
+from memory.synonyms import SYNONYMS
 from memory.values import Kind
 
-# Synonyms.
-
-# Keyed by the canonical attribute. Only keys whose values answer the very same question about an entity.
-_SYNONYMS: dict[str, tuple[str, ...]] = {
-    "name": (
-        "full_name", "real_name", "own_name", "user_name", "my_name", "given_name", "first_name",
-        "legal_name", "forename",
-        "姓名", "名字",
-    ),
-    "nickname": ("preferred_name", "call_me", "form_of_address", "addressed_as", "昵称", "称呼"),
-    "birthday": ("birth_date", "date_of_birth", "birthdate", "dob", "生日", "出生日期"),
-    "age": ("years_old", "current_age", "年龄"),
-    "gender": ("sex", "性别"),
-    "home_city": (
-        "city", "residence", "residence_city", "home_town_now", "lives_in", "living_place", "current_city",
-        "home_location", "location", "city_of_residence",
-        "living_city", "base_city", "household_city", "habitation", "current_location", "residential_city",
-        "home_base", "place_of_residence", "current_residence", "live_in",
-        "home", "居住地", "所在城市", "现居地",
-    ),
-    "home_address": (
-        "address", "postal_address", "street_address", "mailing_address", "shipping_address", "delivery_address",
-        "residential_address", "住址", "地址", "收货地址",
-    ),
-    "hometown": ("birthplace", "place_of_birth", "native_place", "home_town", "老家", "家乡", "籍贯"),
-    "employer": ("workplace", "company", "works_at", "works_for", "current_employer", "place_of_work", "公司", "单位"),
-    "occupation": (
-        "job", "profession", "job_title", "role", "position", "work", "career", "current_job", "works_as", "trade",
-        "line_of_work", "current_role", "current_position", "职业",
-        "工作",
-    ),
-    "salary": ("income", "pay", "wage", "monthly_salary", "annual_salary", "yearly_salary", "薪资", "工资", "收入"),
-    "time_zone": ("timezone", "tz", "时区"),
-    "language": (
-        "preferred_language", "answer_language", "reply_language", "response_language", "conversation_language",
-    ),
-    "spoken_language": ("languages", "spoken_languages", "speaks", "languages_spoken", "会说的语言"),
-    "native_language": ("mother_tongue", "first_language", "母语"),
-    "phone": ("phone_number", "mobile", "mobile_number", "telephone", "cell_phone", "cellphone", "手机号", "电话"),
-    "email": ("email_address", "e_mail", "mail_address", "邮箱"),
-    "wechat": ("wechat_id", "weixin", "微信", "微信号"),
-    "allergy": (
-        "allergies", "allergic_to", "food_allergy", "food_allergies", "allergen", "allergens", "drug_allergy", "过敏",
-    ),
-    "intolerance": ("food_intolerance", "intolerances", "lactose_intolerance", "不耐受"),
-    "diet": (
-        "dietary_restriction", "dietary_restrictions", "dietary_preference", "dietary_requirement", "eating_habit",
-        "eating_habits", "eating_style", "dietary", "dietary_habit", "diet_type", "饮食", "饮食习惯",
-    ),
-    "health_condition": (
-        "medical_condition", "condition", "illness", "disease", "diagnosis", "health_conditions", "chronic_condition",
-        "health_problem", "health_issue", "medical_conditions", "疾病", "健康状况",
-    ),
-    "medical_restriction": ("health_restriction", "doctor_restriction", "medical_limit", "health_constraint"),
-    "medication": ("medications", "medicine", "medicines", "takes_medication", "prescription", "用药", "药物"),
-    "mobility": ("mobility_limitation", "mobility_restriction", "mobility_aid", "mobility_need", "accessibility"),
-    "color_vision": ("colour_vision", "color_blindness", "colour_blindness", "colorblind", "colour_blind", "色觉"),
-    "motion_sickness": ("travel_sickness", "seasickness", "car_sickness", "seasick", "carsick", "晕车", "晕船"),
-    "phobia": ("phobias", "fear", "fears", "afraid_of"),
-    "hobby": ("hobbies", "interest", "interests", "pastime", "leisure_activity", "爱好", "兴趣"),
-    "pet": ("pets", "has_pet", "owns_pet", "宠物"),
-    "child": ("children", "kid", "kids", "has_child", "son", "daughter", "孩子", "子女"),
-    "children_count": ("number_of_children", "child_count", "kids_count"),
-    "sibling": ("siblings", "brother", "sister", "brothers", "sisters"),
-    "spouse": ("husband", "wife", "married_to", "配偶", "老公", "老婆"),
-    "partner": ("girlfriend", "boyfriend", "significant_other", "女朋友", "男朋友"),
-    "marital_status": ("relationship_status", "family_status", "婚姻状况"),
-    "school": ("university", "college", "attends_school", "学校", "大学"),
-    "major": ("field_of_study", "study_subject", "专业"),
-    "grade": ("school_grade", "school_year", "class_year", "年级"),
-    "car": ("vehicle", "car_model", "drives", "owns_car", "车", "汽车"),
-    "like": ("likes", "loves", "enjoys", "喜欢"),
-    "dislike": ("dislikes", "hates", "不喜欢", "讨厌"),
-    "food_dislike": ("disliked_food", "food_dislikes", "dislikes_food", "food_aversion", "忌口"),
-    "food_preference": ("favourite_food", "favorite_food", "liked_food", "food_like", "food_likes", "喜欢的食物"),
-    "coffee_habit": ("coffee", "coffee_consumption", "drinks_coffee", "coffee_intake", "coffee_drinking"),
-    "smoking": ("smoker", "smoking_status", "smoking_habit", "smokes", "抽烟", "吸烟"),
-    "alcohol": ("drinking", "alcohol_consumption", "drinking_habit", "drinks_alcohol", "饮酒", "喝酒"),
-    "answer_style": (
-        "response_style", "reply_style", "answer_format", "response_format", "answer_preference", "reply_format",
-        "communication_style", "response_preference", "answer_length", "回答风格",
-    ),
-    "code_style": ("coding_style", "programming_style", "code_preference", "代码风格"),
-    "deadline": ("due_date", "due", "due_by", "submission_deadline", "hand_in_date", "cutoff_date", "截止日期"),
-    "progress": ("status", "current_progress", "progress_status", "state_of_work", "进度", "进展"),
-    "open_items": (
-        "open_item", "remaining_items", "todo", "todos", "to_do", "outstanding_items", "missing_items", "remaining",
-        "still_missing", "待办",
-    ),
-    "budget": ("total_budget", "overall_budget", "budget_total", "预算"),
-    "guest_count": ("number_of_guests", "guests", "guest_number", "headcount"),
-    "database": ("db", "data_store", "datastore", "database_engine", "数据库"),
-    "stack": ("tech_stack", "technology_stack", "stack_decision", "technology_choice", "技术栈"),
-    "framework": ("web_framework", "ui_framework", "frontend_framework", "框架"),
-    "programming_language": ("implementation_language", "written_in", "coding_language"),
-    "contact_person": ("contact", "point_of_contact", "client_contact", "联系人", "对接人"),
-    "purpose": ("what_it_is", "description", "goal_of_project", "用途"),
-    "relation": ("relationship", "relation_to_user", "relationship_to_user", "关系"),
-    "port": ("port_number", "tcp_port", "端口"),
-    "host": ("hostname", "host_name", "server_name", "主机"),
-    "order_number": ("order_id", "order_no", "order_code", "订单号"),
-    "shoe_size": ("shoes_size", "鞋码"),
-    "clothing_size": ("clothes_size", "shirt_size", "衣服尺码"),
-    "license_policy": ("licence_policy", "software_license_policy", "open_source_policy"),
-    "data_policy": ("data_rule", "data_protection_policy", "information_policy"),
-    "seat_preference": ("preferred_seat", "seat", "seating_preference"),
-    "travel_mode": ("preferred_transport", "transport_preference", "travel_mode_preference", "preferred_travel_mode"),
-    "blood_type": ("blood_group", "血型"),
-    "license_plate": ("car_plate", "plate_number", "number_plate", "licence_plate", "车牌", "车牌号"),
-}  # fmt: skip
-
 _CANONICAL: dict[str, str] = {
-    synonym: canonical_key for canonical_key, synonyms in _SYNONYMS.items() for synonym in synonyms
+    synonym: canonical_key for canonical_key, synonyms in SYNONYMS.items() for synonym in synonyms
 }
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -154,20 +44,20 @@ def canonical(attribute: str) -> str:
     key = _plain(attribute)
     if not key:
         return "note"
-    if key in _SYNONYMS:
+    if key in SYNONYMS:
         return key
     if key in _CANONICAL:
         return _CANONICAL[key]
     for lead in _LEADING:
         rest = key.removeprefix(lead)
-        if rest != key and (rest in _SYNONYMS or rest in _CANONICAL):
+        if rest != key and (rest in SYNONYMS or rest in _CANONICAL):
             return _CANONICAL.get(rest, rest)
     return key
 
 
 def is_known(attribute: str) -> bool:
     """Tell whether the vocabulary has this attribute; of others nobody knows how many values they hold."""
-    return canonical(attribute) in _SYNONYMS
+    return canonical(attribute) in SYNONYMS
 
 
 def words(attribute: str) -> frozenset[str]:
@@ -368,7 +258,7 @@ def is_constraint(attribute: str, value: str = "", text: str = "") -> bool:
     return constraint_rank(attribute, value, text) is not ConstraintRank.NONE
 
 
-# Identity and sensitivity.
+# Identity.
 
 _IDENTITY = ("name", "nickname", "language", "time_zone", "native_language", "pronouns")
 
@@ -382,35 +272,6 @@ def identity_rank(attribute: str) -> int:
     """Return the place of an identity attribute within the pinned block, the lower the earlier."""
     key = canonical(attribute)
     return _IDENTITY.index(key) if key in _IDENTITY else len(_IDENTITY)
-
-
-_SENSITIVE_WORDS = frozenset({
-    "allergy", "intolerance", "health", "medical", "medication", "illness", "disease", "diagnosis", "condition",
-    "blood", "disability", "pregnancy", "therapy", "doctor", "surgery", "injury", "weight", "phobia", "mental",
-    "salary", "income", "wage", "bank", "account", "budget", "debt", "loan", "mortgage", "tax", "price", "rent",
-    "savings", "pension", "investment", "insurance", "iban", "card", "credit", "payment", "fee",
-    "passport", "visa", "id", "ssn", "identity", "license_plate", "plate", "password", "pin", "secret", "token",
-    "login",
-    "phone", "email", "address", "wechat", "contact", "mobility", "religion", "sexuality", "orientation", "politics",
-})  # fmt: skip
-_SENSITIVE_NEVER = frozenset({
-    "library_card", "business_card_style", "id_badge_color", "contact_person", "postcard_collection", "card_game",
-    "graphics_card", "video_card", "greeting_card", "order_id", "pin_badge", "health_check_endpoint",
-})  # fmt: skip
-_SENSITIVE_TEXT = re.compile(
-    r"\b(?:allerg\w+|diagnos\w+|salary|earns|mortgage|passport|password|iban|blood pressure|diabet\w+|asthma\w*|"
-    r"depress\w+|pregnan\w+|surgery|cancer|hiv)\b|[\w.+-]+@[\w-]+\.\w+|(?<!\d)1[3-9]\d{9}(?!\d)"
-    r"|过敏|确诊|工资|月薪|年薪|房贷|存款|护照|身份证|密码|银行卡|手术|怀孕|抑郁|血压|血糖|体检",
-    re.IGNORECASE,
-)
-
-
-def is_sensitive(attribute: str, value: str = "", text: str = "") -> bool:
-    """Tell whether a fact touches health, money, identity documents, contact data or secrets."""
-    key = canonical(attribute)
-    if key in _SENSITIVE_NEVER:
-        return False
-    return bool(words(key) & _SENSITIVE_WORDS) or bool(_SENSITIVE_TEXT.search(f"{value}\n{text}"))
 
 
 # How much a fact weighs at least, and how long it lives.

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import select
 
-from memory.database import DatabaseError, open_database
+from memory.database import open_database
+from memory.database_errors import DatabaseError
 from memory.erasure.after_restore import ForgottenSince, apply_forgotten, collect_forgotten
 from memory.erasure.backup_copies import drop_backup, open_backup, vacuum_backup
 from memory.queue import REBUILD, put_job

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from memory.clock import SystemClock
-from memory.database import DatabaseError
+from memory.database_errors import DatabaseError
 from memory.holder import is_gone, is_here, let_go, new_holder
 
 if TYPE_CHECKING:

@@ -27,6 +27,7 @@ from memory.entity_resolution import USER_KIND, resolve_entity
 from memory.kinship import is_introduced, known_relation
 from memory.records import Entity, Fact, FactVersion
 from memory.retiring import changed_by, close, is_loose
+from memory.sensitivity import is_sensitive
 from memory.values import Change, ChangeKind, Evidence, Kind, Origin, Source, Status
 from memory.versions import remove_versions, said_at, store_version, to_belief, versions_of
 from memory.visible import NOTHING, visible
@@ -324,7 +325,7 @@ def _importance(slot: _Slot) -> int:
 
 def _is_sensitive(slot: _Slot) -> bool:
     evidence = slot.evidence
-    return evidence.sensitive or attributes.is_sensitive(slot.attribute, evidence.value, evidence.text)
+    return evidence.sensitive or is_sensitive(slot.attribute, evidence.value, evidence.text)
 
 
 def _is_constraint(slot: _Slot) -> bool:

@@ -17,10 +17,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, create_engine, event
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 from sqlmodel import Session, select
 
+from memory.database_errors import (
+    BUSY_SECONDS,
+    DamagedDatabaseError,
+    DatabaseError,
+    NewerSchemaError,
+    clear_errors,
+    explain,
+)
 from memory.holder import let_go, new_holder
 from memory.migrations import HEAD, REVISIONS
 from memory.records import Home, Profile
@@ -33,8 +40,6 @@ if TYPE_CHECKING:
 
     from memory.clock import Clock
 
-BUSY_SECONDS = 5.0
-"""How long a writer waits for another process; a write takes milliseconds, so longer means something is stuck."""
 POOL_SIZE = 8
 """Connections kept open: the screen's workers, the job worker and a command seldom need more at once."""
 POOL_OVERFLOW = 24
@@ -48,22 +53,6 @@ PRIVATE = ":memory:"
 """SQLite's name for a database that is never written to disk."""
 
 _WRITE = "hippo_write"
-
-
-class DatabaseError(Exception):
-    """The database cannot be used; the text names the cause and the way out in one line."""
-
-
-class NewerSchemaError(DatabaseError):
-    """The file was written by a newer Hippo."""
-
-
-class DamagedDatabaseError(DatabaseError):
-    """The file is not a readable Hippo database."""
-
-
-class LockedDatabaseError(DatabaseError):
-    """Another program holds the database and did not let go in time."""
 
 
 class Database:
@@ -81,7 +70,7 @@ class Database:
     @contextlib.contextmanager
     def read(self) -> Iterator[Session]:
         """Open a session on one consistent snapshot. Nothing written in it is kept."""
-        with _clear_errors(self.path), Session(self.engine, expire_on_commit=False, autoflush=False) as session:
+        with clear_errors(self.path), Session(self.engine, expire_on_commit=False, autoflush=False) as session:
             yield session
 
     @contextlib.contextmanager
@@ -103,7 +92,7 @@ class Database:
 
     @contextlib.contextmanager
     def _write(self) -> Iterator[Session]:
-        with _clear_errors(self.path), Session(self._writing, expire_on_commit=False) as session:
+        with clear_errors(self.path), Session(self._writing, expire_on_commit=False) as session:
             try:
                 yield session
                 session.commit()
@@ -137,7 +126,7 @@ def open_database(path: Path, clock: Clock) -> Database:
         _migrate(path, revision, clock)
     engine = _engine(path)
     try:
-        with _clear_errors(path):
+        with clear_errors(path):
             home_id = _home(engine, clock)
     except BaseException:
         engine.dispose()
@@ -206,7 +195,7 @@ def _revision(path: Path) -> str | None:
         with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as plain:
             return _revision_in(plain, path)
     except sqlite3.DatabaseError as error:
-        raise _explain(error, path) from error
+        raise explain(error, path) from error
 
 
 def _revision_in(plain: sqlite3.Connection, path: Path) -> str | None:
@@ -233,7 +222,7 @@ def _migrate(path: Path, revision: str | None, clock: Clock) -> None:
     # foreign keys stay off while tables are rebuilt: SQLite would otherwise cascade from the table that is replaced
     engine = _engine(path, foreign_keys=False)
     try:
-        with _clear_errors(path), engine.execution_options(**{_WRITE: True}).begin() as connection:
+        with clear_errors(path), engine.execution_options(**{_WRITE: True}).begin() as connection:
             plain = connection.connection.driver_connection
             assert isinstance(plain, sqlite3.Connection)  # noqa: S101 - the engine is SQLite's
             if _revision_in(plain, path) != HEAD:  # else another process was faster
@@ -350,55 +339,3 @@ def _home(engine: Engine, clock: Clock) -> str:
         home_id = home.home_id
         session.commit()
         return home_id
-
-
-@contextlib.contextmanager
-def _clear_errors(path: Path) -> Iterator[None]:
-    """Turn what SQLite reports about the file into an error that names the way out; others pass."""
-    try:
-        yield
-    except DBAPIError as error:
-        original = error.orig
-        if isinstance(original, sqlite3.DatabaseError) and _is_about_the_file(original):
-            raise _explain(original, path) from error
-        raise
-    except sqlite3.DatabaseError as error:
-        if _is_about_the_file(error):
-            raise _explain(error, path) from error
-        raise
-
-
-_FILE_CODES = {
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_NOTADB,
-    sqlite3.SQLITE_PERM,
-}
-
-
-def _code(error: sqlite3.Error) -> int:
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte names the class of error
-
-
-def _is_about_the_file(error: sqlite3.DatabaseError) -> bool:
-    return _code(error) in _FILE_CODES
-
-
-def _explain(error: sqlite3.DatabaseError, path: Path) -> DatabaseError:
-    code = _code(error)
-    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return LockedDatabaseError(
-            f"{path} is locked by another program for more than {BUSY_SECONDS:.0f} s. Close that program and try again."
-        )
-    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
-        return DamagedDatabaseError(
-            f"{path} is damaged ({error}). `hippo doctor --fix` keeps it aside and puts the newest good backup there."
-        )
-    if code == sqlite3.SQLITE_FULL:
-        return DatabaseError(f"the disk that holds {path} is full. Make room and try again; nothing half-done is kept.")
-    return DatabaseError(f"cannot use {path}: {error}. Check that the folder can be written to, or set HIPPO_HOME.")

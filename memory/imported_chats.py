@@ -25,10 +25,10 @@ from memory.visible import storable
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from memory.attachments import NewAttachment
     from memory.clock import Clock
     from memory.database import Database
     from memory.erasure.tombstones import TombstoneKey
-    from memory.transcript import NewAttachment
 
 TITLE_CHARS = 200
 """Characters of a title that are kept."""

@@ -1,4 +1,4 @@
-"""Conversations and messages: what was said, in branches, and what is being written right now.
+"""What is said, written: messages of both sides, as they come, with the jobs that learn from them.
 
 A user's message is committed together with the jobs that learn from it and index it (an outbox), before anything is
 sent to a model. Every method takes the profile it works for and never shows another's rows.
@@ -9,15 +9,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import func, literal
-from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, delete, select, update
 
 from memory import text_index
 from memory.attachments import NewAttachment, masked_file
-from memory.conversations import Conversations, conversation_of
+from memory.branches import Branches, UnknownMessageError, message_of
+from memory.conversations import conversation_of
 from memory.holder import is_gone
-from memory.message_search import SEARCH_OVERFETCH, find_messages, owner_key, remove_from_indexes
+from memory.message_search import owner_key, remove_from_indexes
 from memory.queue import put_extract_job, put_index_job
 from memory.records import Attachment, Embedding, Message
 from memory.values import MessageState, Role
@@ -27,19 +26,13 @@ if TYPE_CHECKING:
 
     from memory.records import Conversation
 
-__all__ = ["NewAttachment", "Transcript", "UnknownMessageError"]
-
 STREAM_SILENCE = timedelta(minutes=10)
 """An answer of an unknown process that was not saved for so long has no one writing it. Longer than any model thinks
 before its first word; an answer of a process known to have ended is taken over at once."""
 _FINAL = (MessageState.COMPLETE, MessageState.STOPPED)
 
 
-class UnknownMessageError(LookupError):
-    """There is no such message in this profile."""
-
-
-class Transcript(Conversations):
+class Transcript(Branches):
     """Reads and writes the transcript."""
 
     def add_user_message(
@@ -67,7 +60,7 @@ class Transcript(Conversations):
         with self._db.write() as session:
             conversation = conversation_of(session, profile_id, conversation_id)
             if parent_id is not None:
-                _message(session, profile_id, parent_id, conversation_id)
+                message_of(session, profile_id, parent_id, conversation_id)
             message = self._add(
                 session,
                 conversation,
@@ -92,7 +85,7 @@ class Transcript(Conversations):
         """
         content = self.storable(content)
         with self._db.write() as session:
-            old = _message(session, profile_id, message_id)
+            old = message_of(session, profile_id, message_id)
             if old.role != Role.USER:
                 msg = f"message {message_id} is not the user's"
                 raise UnknownMessageError(msg)
@@ -156,7 +149,7 @@ class Transcript(Conversations):
         """Make the row that an answer is streamed into; it belongs to this opening of the database until it ends."""
         with self._db.write() as session:
             conversation = conversation_of(session, profile_id, conversation_id)
-            _message(session, profile_id, parent_id, conversation_id)
+            message_of(session, profile_id, parent_id, conversation_id)
             return self._add(
                 session,
                 conversation,
@@ -204,7 +197,7 @@ class Transcript(Conversations):
         """Save a whole answer at once, as importers do."""
         with self._db.write() as session:
             conversation = conversation_of(session, profile_id, conversation_id)
-            _message(session, profile_id, parent_id, conversation_id)
+            message_of(session, profile_id, parent_id, conversation_id)
             message = self._add(
                 session,
                 conversation,
@@ -237,71 +230,10 @@ class Transcript(Conversations):
                     recovered.append(message.id)
         return [found for found in recovered if found is not None]
 
-    def branch(self, profile_id: int, conversation_id: int, leaf_id: int | None = None) -> list[Message]:
-        """Return the messages from the root to `leaf_id` (else to the end of the shown branch)."""
-        with self._db.read() as session:
-            conversation = conversation_of(session, profile_id, conversation_id)
-            leaf = leaf_id if leaf_id is not None else conversation.head_message_id
-            if leaf is None:
-                return []
-            _message(session, profile_id, leaf, conversation_id)
-            up = (
-                select(
-                    col(Message.id).label("id"), col(Message.parent_id).label("parent_id"), literal(0).label("depth")
-                )
-                .where(Message.id == leaf)
-                .cte("up", recursive=True)
-            )
-            parent = aliased(Message)
-            up = up.union_all(
-                select(col(parent.id), col(parent.parent_id), up.c.depth + 1).where(parent.id == up.c.parent_id)
-            )
-            find = select(Message).join(up, col(Message.id) == up.c.id).order_by(up.c.depth.desc())
-            return list(session.exec(find))
-
-    def all_messages(self, profile_id: int, conversation_id: int) -> list[Message]:
-        """Return the messages of all branches in the order in which they were written."""
-        with self._db.read() as session:
-            conversation_of(session, profile_id, conversation_id)
-            find = select(Message).where(Message.conversation_id == conversation_id).order_by(col(Message.id))
-            return list(session.exec(find))
-
-    def siblings(self, message_id: int) -> list[int]:
-        """Return the ids of the messages that stand in the same place as this one, itself among them, oldest first."""
-        with self._db.read() as session:
-            message = session.get(Message, message_id)
-            if message is None:
-                return []
-            find = select(Message.id).where(
-                Message.conversation_id == message.conversation_id,
-                col(Message.parent_id).is_not_distinct_from(message.parent_id),
-                Message.role == message.role,
-            )
-            return [found for found in session.exec(find.order_by(col(Message.id))) if found is not None]
-
-    def set_head(self, profile_id: int, conversation_id: int, message_id: int) -> None:
-        """Show the branch that goes through `message_id`, down to its newest message."""
-        with self._db.write() as session:
-            conversation = conversation_of(session, profile_id, conversation_id)
-            _message(session, profile_id, message_id, conversation_id)
-            newest: int | None = message_id
-            while newest is not None:
-                conversation.head_message_id = newest
-                newest = session.exec(select(func.max(Message.id)).where(Message.parent_id == newest)).one()
-
-    def message(self, profile_id: int, message_id: int) -> Message:
-        """Return one message.
-
-        Raises:
-            UnknownMessageError: the profile has none of this id.
-        """
-        with self._db.read() as session:
-            return _message(session, profile_id, message_id)
-
     def delete_message(self, profile_id: int, message_id: int) -> None:
         """Delete one message; what followed it now follows what came before it. What was learned from it stays."""
         with self._db.write() as session:
-            message = _message(session, profile_id, message_id)
+            message = message_of(session, profile_id, message_id)
             conversation = conversation_of(session, profile_id, message.conversation_id)
             session.exec(
                 update(Message).where(col(Message.parent_id) == message_id).values(parent_id=message.parent_id)
@@ -310,39 +242,6 @@ class Transcript(Conversations):
                 conversation.head_message_id = message.parent_id
             remove_from_indexes(session, self._clock, [message], profile_id)
             session.delete(message)
-
-    def attachments(self, profile_id: int, message_id: int) -> list[Attachment]:
-        """Return the files of a message, in the order in which they were put in."""
-        find = select(Attachment).where(Attachment.profile_id == profile_id, Attachment.message_id == message_id)
-        with self._db.read() as session:
-            return list(session.exec(find.order_by(col(Attachment.id))))
-
-    def attachments_of(self, profile_id: int, message_ids: Sequence[int]) -> dict[int, list[Attachment]]:
-        """Return the files of several messages at once, by message id; messages without files are left out."""
-        find = select(Attachment).where(
-            Attachment.profile_id == profile_id, col(Attachment.message_id).in_(message_ids)
-        )
-        found: dict[int, list[Attachment]] = {}
-        with self._db.read() as session:
-            for attachment in session.exec(find.order_by(col(Attachment.id))):
-                found.setdefault(attachment.message_id, []).append(attachment)
-        return found
-
-    def search_messages(self, profile_id: int, words: str, limit: int = 50) -> list[tuple[Message, str]]:
-        """Find messages of both sides that hold `words`, best first, each with one line of context."""
-        with self._db.read() as session:
-            return find_messages(session, profile_id, words, limit * SEARCH_OVERFETCH)[:limit]
-
-    def recent_inputs(self, profile_id: int, limit: int = 200) -> list[str]:
-        """Return what the user wrote last, newest first, for the input history; without what was forgotten."""
-        find = (
-            select(Message)
-            .where(Message.profile_id == profile_id, Message.role == Role.USER)
-            .order_by(col(Message.id).desc())
-            .limit(limit)
-        )
-        with self._db.read() as session:
-            return [message.content for message in session.exec(find) if not message.forgotten]
 
     def _storable_files(self, files: Sequence[NewAttachment]) -> Sequence[NewAttachment]:
         return files if self.keep_secrets else [masked_file(file) for file in files]
@@ -400,15 +299,3 @@ class Transcript(Conversations):
         if not isinstance(holder, str) or not isinstance(saved_at, str) or is_gone(holder):
             return True
         return self._clock.now() - datetime.fromisoformat(saved_at) > STREAM_SILENCE
-
-
-def _message(session: Session, profile_id: int, message_id: int, conversation_id: int | None = None) -> Message:
-    message = session.get(Message, message_id)
-    if (
-        message is None
-        or message.profile_id != profile_id
-        or (conversation_id is not None and message.conversation_id != conversation_id)
-    ):
-        msg = f"there is no message {message_id} in this profile"
-        raise UnknownMessageError(msg)
-    return message

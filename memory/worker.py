@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from memory.database import DatabaseError
+from memory.database_errors import DatabaseError
 from memory.ports import EmbeddingUnavailableError, ModelUnavailableError, VectorIndexUnavailableError
 from memory.queue import LEASE_SECONDS, Queue, RetryLaterError
 

@@ -13,8 +13,8 @@ from assistant.importers.errors import Problem
 from assistant.importers.fields import identifier, listed, mapping, moment, text
 from assistant.importers.json_stream import elements
 from assistant.tokens import count
+from memory.attachments import NewAttachment
 from memory.imported_chats import ImportedChat, ImportedMessage
-from memory.transcript import NewAttachment
 from memory.values import Role
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from memory.attributes import importance_floor, is_constraint, is_sensitive
+from memory.attributes import importance_floor, is_constraint
 from memory.extraction import secrets
+from memory.sensitivity import is_sensitive
 from memory.values import Kind, Origin
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from memory.backups import BackupError, list_backups, restore_damaged
 from memory.claim import is_open
-from memory.database import DamagedDatabaseError
+from memory.database_errors import DamagedDatabaseError
 from memory.error_parts import error_parts
 from memory.health import places
 from memory.health.report import Check, Finding, HealthReport, failed, fixed
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from memory.backups import Backup
     from memory.clock import Clock
-    from memory.database import DatabaseError
+    from memory.database_errors import DatabaseError
     from memory.erasure import Folders
 
 

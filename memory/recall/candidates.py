@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, select
 
-from memory.attributes import TASK_GRACE, is_sensitive
+from memory.attributes import TASK_GRACE
 from memory.change_words import says_plainly
 from memory.erasure.redaction import PLACEHOLDERS
 from memory.extraction.forget_words import parse_forget
@@ -21,6 +21,7 @@ from memory.extraction.rules.mood import plays_on
 from memory.extraction.segments import prose
 from memory.fact_views import views_of_versions
 from memory.records import Conversation, FactVersion, Message, Summary
+from memory.sensitivity import is_sensitive
 from memory.values import (
     Candidate,
     Kind,

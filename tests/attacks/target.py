@@ -12,8 +12,8 @@ from sqlmodel import col, select
 
 from assistant import prompts
 from assistant.extractor import PROBES, probe_name
+from memory.attachments import NewAttachment
 from memory.records import Entity, EntityAlias, Erasure, Fact, FactVersion, Message
-from memory.transcript import NewAttachment
 from memory.values import Origin
 from tests.attacks.attack import Attack, Way
 from tests.endpoints.replies import Call, RecordedRequest, Reply, Think

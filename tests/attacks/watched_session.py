@@ -118,7 +118,7 @@ def _session() -> dict[str, Any]:
     from assistant.logs import start_logging
     from assistant.paths import Paths
     from assistant.settings import load, save
-    from memory.transcript import NewAttachment
+    from memory.attachments import NewAttachment
     from tests.homes import play
 
     paths = Paths.locate()

@@ -9,7 +9,8 @@ import pytest
 from sqlmodel import select
 
 from memory.backups import BackupError, Backups, list_backups, restore_damaged
-from memory.database import DamagedDatabaseError, open_database
+from memory.database import open_database
+from memory.database_errors import DamagedDatabaseError
 from memory.erasure import Selection
 from memory.facts import Facts
 from memory.records import Tombstone

@@ -17,15 +17,8 @@ from sqlmodel import SQLModel, create_engine, select
 
 from memory import records
 from memory.clock import SystemClock
-from memory.database import (
-    BACKUP_FOLDER,
-    DamagedDatabaseError,
-    DatabaseError,
-    LockedDatabaseError,
-    NewerSchemaError,
-    ensure_profile,
-    open_database,
-)
+from memory.database import BACKUP_FOLDER, ensure_profile, open_database
+from memory.database_errors import DamagedDatabaseError, DatabaseError, LockedDatabaseError, NewerSchemaError
 from memory.migrations import HEAD
 from tests.store import Store, open_store
 

@@ -22,6 +22,7 @@ from assistant.hippo import Hippo
 from assistant.settings_tree import Settings
 from memory.backups import BackupError
 from memory.clock import FixedClock
+from memory.database_errors import LockedDatabaseError
 from memory.health import State
 from tests.commands import CommandLine, Ended
 from tests.endpoints.server import MODEL, ScriptedEndpoint
@@ -260,6 +261,6 @@ def test_a_lock_in_the_middle_of_a_start_is_named(tmp_path: Path, monkeypatch: p
     with contextlib.closing(sqlite3.connect(paths.database, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(memory.database.LockedDatabaseError, match="locked by another program"):
+        with pytest.raises(LockedDatabaseError, match="locked by another program"):
             Hippo.open(paths, chosen, start_worker=False)
     Hippo.open(paths, chosen, start_worker=False).close()

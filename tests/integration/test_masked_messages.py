@@ -9,9 +9,9 @@ import pytest
 from assistant.events import Completed, MemoryChanged, SecretsMasked
 from assistant.hippo import Hippo
 from assistant.settings_tree import Settings
+from memory.attachments import NewAttachment
 from memory.clock import FixedClock
 from memory.extraction.secrets import SecretSort
-from memory.transcript import NewAttachment
 from tests.attacks.needles import copies_of
 from tests.endpoints.replies import Reply
 from tests.endpoints.server import MODEL, ScriptedEndpoint

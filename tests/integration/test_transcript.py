@@ -10,10 +10,12 @@ import pytest
 from sqlmodel import select
 
 from memory import text_index
+from memory.attachments import NewAttachment
+from memory.branches import UnknownMessageError
 from memory.conversations import UnknownConversationError
 from memory.database import ensure_profile
 from memory.records import Embedding, Job, Message
-from memory.transcript import STREAM_SILENCE, NewAttachment, Transcript, UnknownMessageError
+from memory.transcript import STREAM_SILENCE, Transcript
 from memory.values import MessageState, OwnerKind
 from tests.store import Store, day, open_store
 

@@ -14,9 +14,9 @@ from memory.attributes import (
     is_constraint,
     is_identity,
     is_many_valued,
-    is_sensitive,
     lifetime,
 )
+from memory.sensitivity import is_sensitive
 from memory.values import Kind
 
 

@@ -49,7 +49,7 @@ class MessageActions:
         conversation_id, switches, choice = screen.state.conversation_id, screen.state.switches, screen.state.choice
 
         def start() -> RunningTurn:
-            from memory.transcript import NewAttachment  # noqa: PLC0415 - the engine is open by now
+            from memory.attachments import NewAttachment  # noqa: PLC0415 - the engine is open by now
 
             return screen.conversing.send(
                 conversation_id,

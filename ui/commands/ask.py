@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from assistant.events import ForgetRequested
     from assistant.hippo import Hippo
     from assistant.plan import ContextPlan, PlanItem
-    from memory.transcript import NewAttachment
+    from memory.attachments import NewAttachment
 
 JOB_SECONDS = 60.0
 """How long `ask` waits at the end for what it learned to be stored; what is left goes on at the next start."""
@@ -94,7 +94,7 @@ def _read_question(text: str) -> tuple[str, tuple[NewAttachment, ...]]:
     piped = sys.stdin.buffer.read()
     if not piped.strip():
         return text, ()
-    from memory.transcript import NewAttachment
+    from memory.attachments import NewAttachment
 
     return text, (NewAttachment(STDIN_NAME, piped, "text/plain"),)
 

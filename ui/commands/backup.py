@@ -61,7 +61,7 @@ def restore(
     if not yes and not typer.confirm("Replace the present database by this backup?", default=False, err=True):
         fail("Nothing was changed.")
     from assistant.paths import Paths
-    from memory.database import DamagedDatabaseError
+    from memory.database_errors import DamagedDatabaseError
     from memory.health import State
     from memory.health.places import check_database
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from assistant.paths import Paths
     from memory.backups import Backup
-    from memory.database import DatabaseError
+    from memory.database_errors import DatabaseError
     from memory.health import HealthReport
 
 
@@ -15,7 +15,7 @@ def checked(*, fix: bool) -> HealthReport:
     """Check this home, whether or not its database can be opened, and mend it where asked."""
     from dataclasses import replace
 
-    from memory.database import DamagedDatabaseError, DatabaseError
+    from memory.database_errors import DamagedDatabaseError, DatabaseError
     from memory.health import State
     from ui.commands.session import engine
 

@@ -86,7 +86,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         from assistant.errors import HippoError
         from assistant.profiles import ProfileNameError
         from memory.backups import BackupError
-        from memory.database import DatabaseError
+        from memory.database_errors import DatabaseError
         from memory.erasure.tombstones import KeyFileError
         from memory.portability import PortabilityError
 

@@ -1,0 +1,139 @@
+"""What was said, read: the branches of a conversation, one message, its files, what a search finds.
+
+Every method takes the profile it reads for and never shows another's rows. What is written is `memory.transcript`'s.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import func, literal
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select
+
+from memory.conversations import Conversations, conversation_of
+from memory.message_search import SEARCH_OVERFETCH, find_messages
+from memory.records import Attachment, Message
+from memory.values import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class UnknownMessageError(LookupError):
+    """There is no such message in this profile."""
+
+
+class Branches(Conversations):
+    """Reads messages, and says which branch is shown."""
+
+    def branch(self, profile_id: int, conversation_id: int, leaf_id: int | None = None) -> list[Message]:
+        """Return the messages from the root to `leaf_id` (else to the end of the shown branch)."""
+        with self._db.read() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            leaf = leaf_id if leaf_id is not None else conversation.head_message_id
+            if leaf is None:
+                return []
+            message_of(session, profile_id, leaf, conversation_id)
+            up = (
+                select(
+                    col(Message.id).label("id"), col(Message.parent_id).label("parent_id"), literal(0).label("depth")
+                )
+                .where(Message.id == leaf)
+                .cte("up", recursive=True)
+            )
+            parent = aliased(Message)
+            up = up.union_all(
+                select(col(parent.id), col(parent.parent_id), up.c.depth + 1).where(parent.id == up.c.parent_id)
+            )
+            find = select(Message).join(up, col(Message.id) == up.c.id).order_by(up.c.depth.desc())
+            return list(session.exec(find))
+
+    def all_messages(self, profile_id: int, conversation_id: int) -> list[Message]:
+        """Return the messages of all branches in the order in which they were written."""
+        with self._db.read() as session:
+            conversation_of(session, profile_id, conversation_id)
+            find = select(Message).where(Message.conversation_id == conversation_id).order_by(col(Message.id))
+            return list(session.exec(find))
+
+    def siblings(self, message_id: int) -> list[int]:
+        """Return the ids of the messages that stand in the same place as this one, itself among them, oldest first."""
+        with self._db.read() as session:
+            message = session.get(Message, message_id)
+            if message is None:
+                return []
+            find = select(Message.id).where(
+                Message.conversation_id == message.conversation_id,
+                col(Message.parent_id).is_not_distinct_from(message.parent_id),
+                Message.role == message.role,
+            )
+            return [found for found in session.exec(find.order_by(col(Message.id))) if found is not None]
+
+    def set_head(self, profile_id: int, conversation_id: int, message_id: int) -> None:
+        """Show the branch that goes through `message_id`, down to its newest message."""
+        with self._db.write() as session:
+            conversation = conversation_of(session, profile_id, conversation_id)
+            message_of(session, profile_id, message_id, conversation_id)
+            newest: int | None = message_id
+            while newest is not None:
+                conversation.head_message_id = newest
+                newest = session.exec(select(func.max(Message.id)).where(Message.parent_id == newest)).one()
+
+    def message(self, profile_id: int, message_id: int) -> Message:
+        """Return one message.
+
+        Raises:
+            UnknownMessageError: the profile has none of this id.
+        """
+        with self._db.read() as session:
+            return message_of(session, profile_id, message_id)
+
+    def attachments(self, profile_id: int, message_id: int) -> list[Attachment]:
+        """Return the files of a message, in the order in which they were put in."""
+        find = select(Attachment).where(Attachment.profile_id == profile_id, Attachment.message_id == message_id)
+        with self._db.read() as session:
+            return list(session.exec(find.order_by(col(Attachment.id))))
+
+    def attachments_of(self, profile_id: int, message_ids: Sequence[int]) -> dict[int, list[Attachment]]:
+        """Return the files of several messages at once, by message id; messages without files are left out."""
+        find = select(Attachment).where(
+            Attachment.profile_id == profile_id, col(Attachment.message_id).in_(message_ids)
+        )
+        found: dict[int, list[Attachment]] = {}
+        with self._db.read() as session:
+            for attachment in session.exec(find.order_by(col(Attachment.id))):
+                found.setdefault(attachment.message_id, []).append(attachment)
+        return found
+
+    def search_messages(self, profile_id: int, words: str, limit: int = 50) -> list[tuple[Message, str]]:
+        """Find messages of both sides that hold `words`, best first, each with one line of context."""
+        with self._db.read() as session:
+            return find_messages(session, profile_id, words, limit * SEARCH_OVERFETCH)[:limit]
+
+    def recent_inputs(self, profile_id: int, limit: int = 200) -> list[str]:
+        """Return what the user wrote last, newest first, for the input history; without what was forgotten."""
+        find = (
+            select(Message)
+            .where(Message.profile_id == profile_id, Message.role == Role.USER)
+            .order_by(col(Message.id).desc())
+            .limit(limit)
+        )
+        with self._db.read() as session:
+            return [message.content for message in session.exec(find) if not message.forgotten]
+
+
+def message_of(session: Session, profile_id: int, message_id: int, conversation_id: int | None = None) -> Message:
+    """Return a message of a profile, and of a conversation if one is named.
+
+    Raises:
+        UnknownMessageError: there is none.
+    """
+    message = session.get(Message, message_id)
+    if (
+        message is None
+        or message.profile_id != profile_id
+        or (conversation_id is not None and message.conversation_id != conversation_id)
+    ):
+        msg = f"there is no message {message_id} in this profile"
+        raise UnknownMessageError(msg)
+    return message
