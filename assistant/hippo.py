@@ -25,7 +25,7 @@ from assistant.forgetting import Forgetting
 from assistant.housekeeping import Housekeeping
 from assistant.keys import Keys
 from assistant.local_model import LocalModel
-from assistant.opening import clock_here, open_embedder_of, open_vectors
+from assistant.opening import clock_here, drop_vectors, open_embedder_of, open_vectors
 from assistant.private_chat import PrivateChat
 from assistant.profiles import Profiles
 from assistant.providers import key_variables
@@ -53,6 +53,7 @@ from memory.retention import Lifetimes
 from memory.summarising import Summariser
 from memory.sweeping import Sweeping
 from memory.tidying import Tidying
+from memory.vectors.fallback_index import FallbackIndex
 from memory.worker import Worker
 
 if TYPE_CHECKING:
@@ -143,7 +144,16 @@ class Hippo(Conversing):
         clock = self.clock
         summariser = Summariser(self.summaries, self.history, prompts, self.extractor.background_model, count)
         self.checks = LastCheck(self.details, clock, self.check_health)
-        self.indexing = Indexing(self.db, self.queue, self.embedder, self.vectors, clock)
+        self.indexing = Indexing(
+            self.db,
+            self.queue,
+            self.embedder,
+            self.vectors,
+            clock,
+            drop=lambda: drop_vectors(self.db, self.paths, self.settings, self.keys),
+        )
+        if isinstance(self.vectors, FallbackIndex):
+            self.vectors.on_behind = self._fill_index
         self.worker = Worker(
             self.queue,
             {
@@ -356,6 +366,11 @@ class Hippo(Conversing):
         return read_status(self, choice or ChatChoice())
 
     # Inside
+
+    def _fill_index(self) -> None:
+        with contextlib.suppress(DatabaseError):  # the check-up finds it too
+            self.indexing.ask_for_check(self.profile_id)
+        self.worker.wake()
 
     def _note_learned(self, learned: Learned) -> None:
         if not learned.imported and learned.profile_id == self.profile_id:

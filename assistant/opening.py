@@ -10,7 +10,7 @@ from assistant.errors import HippoError, Phrase, SettingsError
 from assistant.providers import endpoint_named
 from memory.clock import NOW_VARIABLE, clock_of
 from memory.embedding import open_embedder
-from memory.vectors.opening import open_vector_index
+from memory.vectors.opening import drop_vector_index, open_vector_index
 
 if TYPE_CHECKING:
     from assistant.keys import Keys
@@ -65,5 +65,14 @@ def open_vectors(
     """Return the vector index that the settings name; None where nothing makes vectors."""
     if embedder is None:
         return None
+    return open_vector_index(db, paths.vectors, settings.milvus.uri, _token(settings, keys), embedder, clock)
+
+
+def drop_vectors(db: Database, paths: Paths, settings: Settings, keys: Keys) -> None:
+    """Drop the vector index that the settings name. Raises VectorIndexUnavailableError where it cannot be reached."""
+    drop_vector_index(db, paths.vectors, settings.milvus.uri, _token(settings, keys))
+
+
+def _token(settings: Settings, keys: Keys) -> str:
     token = keys.get(MILVUS_KEY) if settings.milvus.uri else None
-    return open_vector_index(db, paths.vectors, settings.milvus.uri, token.reveal() if token else "", embedder, clock)
+    return token.reveal() if token else ""

@@ -11,20 +11,24 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sqlmodel import select
+
 from memory import vector_rows
 from memory.index_texts import IndexText, index_texts, without_embedding
-from memory.ports import VectorIndexUnavailableError, VectorRow
+from memory.ports import VectorIndexMismatchError, VectorIndexUnavailableError, VectorRow
 from memory.queue import INDEX, REBUILD, UNINDEX, owner_of
+from memory.records import Job
 from memory.values import OwnerKey, OwnerKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from sqlmodel import Session
 
     from memory.clock import Clock
     from memory.database import Database
     from memory.ports import Embedder, Matrix, Vector, VectorIndex
     from memory.queue import Queue
-    from memory.records import Job
     from memory.worker import Handler
 
 BATCH = 100
@@ -37,6 +41,10 @@ CATCH_UP = "catch_up"
 """Key of that job."""
 ONLY_MISSING = "only_missing"
 """In a rebuild's payload: compare, bring what lacks and take out what is too much, instead of filling anew."""
+AGAIN = "again"
+"""In such a payload: keys of rows that the index may hold with an older vector."""
+MOST_AGAIN = 1000
+"""Of more keys than these the index is filled anew."""
 
 _log = logging.getLogger(__name__)
 
@@ -56,8 +64,26 @@ class Indexing:
     """The handlers of the index jobs. Without an embedder they only take note of what is gone."""
 
     def __init__(
-        self, db: Database, queue: Queue, embedder: Embedder | None, vectors: VectorIndex | None, clock: Clock
+        self,
+        db: Database,
+        queue: Queue,
+        embedder: Embedder | None,
+        vectors: VectorIndex | None,
+        clock: Clock,
+        *,
+        drop: Callable[[], None] | None = None,
     ) -> None:
+        """Bind to a home.
+
+        Args:
+            db: The open database.
+            queue: Where jobs come from.
+            embedder: What makes vectors; None where nothing does.
+            vectors: The index; None without an embedder.
+            clock: The time.
+            drop: Drops an index that cannot be rebuilt for want of an embedder, so that it keeps nothing forgotten.
+        """
+        self._drop = drop
         self._db = db
         self._queue = queue
         self._embedder = embedder
@@ -103,21 +129,31 @@ class Indexing:
 
         It can be broken off at any point: what is embedded is stored, and the next run goes on from there.
         """
-        if self._embedder is None or self._vectors is None:
-            return
         profile_id = jobs[0].profile_id
+        if self._embedder is None or self._vectors is None:
+            self._drop_index(profile_id)
+            return
         only_missing = all(job.payload.get(ONLY_MISSING) for job in jobs)
+        again = [OwnerKey.parse(key) for job in jobs for key in job.payload.get(AGAIN, [])]
         try:
             self._embed_missing(self._embedder)
             if only_missing:
-                self._reconcile(self._embedder, self._vectors)
+                self._reconcile(self._embedder, self._vectors, again)
             else:
                 self._fill(self._embedder, self._vectors)
         except VectorIndexUnavailableError as error:
             _log.warning("the vector index is not up to date: %s", error)
-            self._ask_to_catch_up(profile_id, only_missing=only_missing)
+            self._ask_to_catch_up(profile_id, only_missing=only_missing and not _is_mismatch(error), again=again)
         finally:
             self.progress = None
+
+    def _drop_index(self, profile_id: int) -> None:
+        try:
+            if self._drop is not None:
+                self._drop()
+        except VectorIndexUnavailableError as error:
+            _log.warning("the vector index could not be dropped: %s", error)
+            self._ask_to_catch_up(profile_id, only_missing=False)
 
     def ask_for_check(self, profile_id: int) -> None:
         """Put in a job that brings the index what it lacks, or rebuilds it if another model made what is stored."""
@@ -125,7 +161,8 @@ class Indexing:
             return
         with self._db.write() as session:
             only_missing = not vector_rows.has_other_models(session, self._embedder.model)
-            self._queue.enqueue(session, REBUILD, CATCH_UP, profile_id, {ONLY_MISSING: only_missing})
+            payload = {ONLY_MISSING: only_missing, AGAIN: _again(session)}
+            self._queue.enqueue(session, REBUILD, CATCH_UP, profile_id, payload)
 
     def ask_if_behind(self, profile_id: int) -> None:
         """Do so only where the database shows that it is needed: at start, without opening the index to see."""
@@ -174,7 +211,7 @@ class Indexing:
                 self._vectors.delete(self._gone_meanwhile([row.key for row in rows]))
         except VectorIndexUnavailableError as error:
             _log.warning("the vector index is behind: %s", error)
-            self._ask_to_catch_up(profile_id, only_missing=True)
+            self._ask_to_catch_up(profile_id, only_missing=not _is_mismatch(error), again=[row.key for row in rows])
 
     def _gone_meanwhile(self, keys: Sequence[OwnerKey]) -> list[OwnerKey]:
         # forgotten between storing and indexing: the job that takes them out may have run already
@@ -201,8 +238,8 @@ class Indexing:
             return
         try:
             self._reconcile(embedder, self._vectors)
-        except VectorIndexUnavailableError:
-            self._ask_to_catch_up(profile_id, only_missing=True)
+        except VectorIndexUnavailableError as error:
+            self._ask_to_catch_up(profile_id, only_missing=not _is_mismatch(error))
         self._checked = True
 
     def _embed_missing(self, embedder: Embedder) -> None:
@@ -228,15 +265,13 @@ class Indexing:
         with self._db.write() as session:
             vector_rows.remove_other_models(session, embedder.model)
 
-    def _reconcile(self, embedder: Embedder, vectors: VectorIndex) -> None:
+    def _reconcile(self, embedder: Embedder, vectors: VectorIndex, again: Sequence[OwnerKey] = ()) -> None:
         with self._db.read() as session:
-            stored = vector_rows.held_keys(session, embedder.model)
-            existing = set(vector_rows.described(session, list(stored)))
-        if vectors.count() == len(existing):
-            return
+            existing = vector_rows.living_keys(session, embedder.model)
+        # not the counts: one row missed and another not taken out while Milvus was away leave them equal
         held = vectors.keys()
         vectors.delete(sorted(held - existing))
-        lacking = sorted(existing - held)
+        lacking = sorted((existing - held) | (existing & set(again)))
         for at in range(0, len(lacking), BATCH):
             page = lacking[at : at + BATCH]
             with self._db.read() as session:
@@ -250,10 +285,13 @@ class Indexing:
     def _note_filling(self, done: int, total: int) -> None:
         self.progress = RebuildProgress("filling", done, total)
 
-    def _ask_to_catch_up(self, profile_id: int, *, only_missing: bool) -> None:
-        key = CATCH_UP if only_missing else f"{CATCH_UP}:all"
+    def _ask_to_catch_up(self, profile_id: int, *, only_missing: bool, again: Sequence[OwnerKey] = ()) -> None:
         with self._lock, self._db.write() as session:
-            self._queue.enqueue(session, REBUILD, key, profile_id, {ONLY_MISSING: only_missing}, CATCH_UP_SECONDS)
+            keys = sorted({*map(str, again), *_again(session)})
+            only_missing = only_missing and len(keys) <= MOST_AGAIN
+            key = CATCH_UP if only_missing else f"{CATCH_UP}:all"
+            payload = {ONLY_MISSING: True, AGAIN: keys} if only_missing else {ONLY_MISSING: False}
+            self._queue.enqueue(session, REBUILD, key, profile_id, payload, CATCH_UP_SECONDS)
 
 
 def index_handlers(
@@ -261,6 +299,16 @@ def index_handlers(
 ) -> dict[str, Handler]:
     """Return the handlers of the index jobs by kind."""
     return Indexing(db, queue, embedder, vectors, clock).handlers()
+
+
+def _again(session: Session) -> list[str]:
+    """Return the keys that a job which waits already names."""
+    waiting = session.exec(select(Job.payload).where(Job.kind == REBUILD, Job.key == CATCH_UP)).first() or {}
+    return [str(key) for key in waiting.get(AGAIN, [])]
+
+
+def _is_mismatch(error: VectorIndexUnavailableError) -> bool:
+    return isinstance(error, VectorIndexMismatchError)
 
 
 def _same(now: IndexText | None, before: IndexText) -> bool:

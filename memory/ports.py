@@ -69,6 +69,10 @@ class VectorIndexUnavailableError(Exception):
     """The vector index cannot be reached; its text names the cause and the way out in one line."""
 
 
+class VectorIndexMismatchError(VectorIndexUnavailableError):
+    """The vector index is there but was made for something else: a rebuild puts it right."""
+
+
 class VectorIndex(Protocol):
     """An index over the stored embeddings of one model. Derived: all of it can be rebuilt from SQLite."""
 

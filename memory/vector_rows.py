@@ -101,6 +101,11 @@ def held_keys(session: Session, model: str, *, profile_id: int | None = None) ->
     return {OwnerKey(OwnerKind(kind), owner_id) for kind, owner_id in session.execute(wanted)}
 
 
+def living_keys(session: Session, model: str) -> set[OwnerKey]:
+    """Return the owners that have a stored vector of this model and still exist: what belongs into an index."""
+    return set(described(session, list(held_keys(session, model))))
+
+
 def profile_matrix(session: Session, embedder: Embedder, profile_id: int) -> tuple[list[OwnerKey], Matrix]:
     """Return all vectors of a profile as one matrix, with the owner of each row."""
     rows = session.execute(

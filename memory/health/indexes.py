@@ -19,6 +19,7 @@ from memory.records import Embedding, Entity, Fact, FactVersion, Job, Message, P
 from memory.terms import terms
 from memory.values import OwnerKey, OwnerKind, Role
 from memory.vectors.exact_index import ExactIndex
+from memory.vectors.server_checks import is_unknown_version
 from memory.versions import indexed_words
 
 if TYPE_CHECKING:
@@ -144,8 +145,12 @@ def check_vector_index(
     """Compare the vector index with the stored vectors: its keys, and its answers with an exact search."""
     if embedder is None or vectors is None:
         return ok("not in use")
+    if fix and getattr(vectors, "needs_rebuild", False):
+        with db.write() as session:
+            _ask_for_rebuild(session, clock)
+        return fixed("the vector index was made for something else and is being rebuilt")
     notice = getattr(vectors, "notice", None)
-    if notice:
+    if notice and not getattr(vectors, "is_behind", False):
         return warning(str(notice), "Recall works meanwhile by an exact search.")
     with db.read() as session:
         if session.exec(select(Job.id).where(col(Job.kind).in_((INDEX, REBUILD, "unindex")))).first() is not None:
@@ -157,10 +162,15 @@ def check_vector_index(
         ghosts, orphans = held - stored, stored - held
         overlap = _overlap(db, embedder, vectors) if stored else 1.0
     except VectorIndexUnavailableError as error:
+        if fix and getattr(vectors, "needs_rebuild", False):
+            return check_vector_index(db, embedder, vectors, clock, fix=fix)
         return warning(str(error), "Recall works meanwhile by an exact search.")
     told = f"{len(ghosts)} ghosts, {len(orphans)} missing, {overlap:.0%} of the nearest found"
     if not ghosts and not orphans and overlap >= LEAST_OVERLAP:
-        return ok(f"{len(held)} rows, {overlap:.0%} of the nearest found")
+        place = str(getattr(vectors, "place", "exact search"))
+        if is_unknown_version(place.removeprefix("Milvus ")):
+            return warning(f"{place} is newer than any that was tried with this Hippo", "Update Hippo if recall fails.")
+        return ok(f"{place}: {len(held)} rows, {overlap:.0%} of the nearest found")
     if not fix:
         return failed(f"the vector index does not agree with the stored vectors: {told}", "`hippo doctor --fix`.")
     with db.write() as session:

@@ -110,7 +110,8 @@ def _try_vectors(
     except EmbeddingUnavailableError as error:
         return failed(f"the embedder does not answer: {error}", "Recall works by words and keys until it does.")
     tried.append("embedder")
-    if vectors is None or getattr(vectors, "in_use", "exact") == "exact":
+    vectors = getattr(vectors, "tried", None)  # an exact search has nothing of its own to try
+    if vectors is None:
         return None
     try:
         vectors.upsert([VectorRow(owner, profile_id, Kind.FACT, clock.now(), vector)])

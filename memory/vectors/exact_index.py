@@ -79,6 +79,11 @@ class ExactIndex:
             ).scalar_one()
         return held
 
+    def count_living(self) -> int:
+        """Return how many of them have a memory that still exists: so many belong into an index."""
+        with self._db.read() as session:
+            return len(vector_rows.living_keys(session, self._embedder.model))
+
     def rebuild(self, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None = None) -> None:
         """Forget the matrices held in memory, so that the next search reads them anew."""
         with self._lock:

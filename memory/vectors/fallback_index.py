@@ -10,7 +10,7 @@ import threading
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from memory.ports import VectorIndexUnavailableError
+from memory.ports import VectorIndexMismatchError, VectorIndexUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,11 +42,33 @@ class FallbackIndex:
         self._opening: threading.Thread | None = None
         self._lock = threading.Lock()
         self._closed = False
+        self._behind = False
+        self.needs_rebuild = False
+        """Milvus holds what was made for something else, so that filling up would not do."""
+        self.on_behind: Callable[[], None] = lambda: None
+        """Told when a connection shows that Milvus lacks rows: its collection is new, or was put back from old."""
+        milvus.on_connected = self._compare
 
     @property
     def notice(self) -> str | None:
         """What to tell the user, in one line; None while all is well."""
-        return self._cause and f"{self._cause} Until then recall searches the stored vectors exactly."
+        cause = self._cause or (f"{self._milvus.place} is being filled with what it lacks." if self._behind else None)
+        return cause and f"{cause} Until then recall searches the stored vectors exactly."
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether Milvus answers but lacks rows, so that it is not searched."""
+        return self._behind
+
+    @property
+    def tried(self) -> MilvusIndex | None:
+        """Milvus itself, for a check of it; None while it does not answer."""
+        return self._milvus if self._milvus.is_open and self._failed_at is None else None
+
+    @property
+    def place(self) -> str:
+        """Which Milvus this is, for people to read."""
+        return self._milvus.place
 
     @property
     def in_use(self) -> str:
@@ -75,6 +97,8 @@ class FallbackIndex:
         """Put rows into Milvus; the exact search knows them already."""
         self._exact.upsert(rows)
         self._with_milvus(lambda: self._milvus.upsert(rows))
+        if self._behind and self._milvus.row_count >= self._exact.count():
+            self._look_again()
 
     def delete(self, keys: Sequence[OwnerKey]) -> None:
         """Take rows out of Milvus."""
@@ -90,7 +114,8 @@ class FallbackIndex:
                 self._note_failure(error)
             else:
                 self._note_success()
-                return found
+                if self._milvus_is_usable():  # it may have connected anew, and found less than there was
+                    return found
         elif self._may_try_again():
             self.open_in_background()
         return self._exact.search(vector, profile_id=profile_id, limit=limit)
@@ -98,6 +123,8 @@ class FallbackIndex:
     def flush(self) -> None:
         """Make what was put into Milvus fast to search."""
         self._with_milvus(self._milvus.flush)
+        if self._behind:
+            self._look_again()
 
     def keys(self, *, profile_id: int | None = None) -> set[OwnerKey]:
         """Return the keys that Milvus holds: this is for checks, so the exact search must not answer for it."""
@@ -114,7 +141,9 @@ class FallbackIndex:
     def rebuild(self, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None = None) -> None:
         """Rebuild the collection in Milvus."""
         self._exact.rebuild(rows)
+        self._behind = bool(rows)
         self._with_milvus(lambda: self._milvus.rebuild(rows, progress))
+        self._behind = False
 
     def close(self) -> None:
         """Close both."""
@@ -142,8 +171,23 @@ class FallbackIndex:
             raise
         self._note_success()
 
+    def _compare(self, rows: int) -> None:
+        """Take note whether Milvus lacks rows: a search of it would then miss what the exact search finds."""
+        self._behind = rows < self._exact.count() and rows < self._exact.count_living()
+        if self._behind:
+            self.on_behind()
+
+    def _look_again(self) -> None:
+        self._with_milvus(lambda: self._settle(self._milvus.count()))
+
+    def _settle(self, rows: int) -> None:
+        self._behind = rows < self._exact.count_living()
+
     def _milvus_is_usable(self) -> bool:
-        return self._milvus.is_open and self._failed_at is None
+        if not self._milvus.is_open or self._failed_at is not None or self._behind:
+            return False
+        # an empty one says nothing where vectors are stored: another model's are just being made
+        return self._milvus.row_count > 0 or self._exact.count() == 0
 
     def _may_try_again(self) -> bool:
         failed_at = self._failed_at
@@ -153,7 +197,9 @@ class FallbackIndex:
     def _note_failure(self, error: VectorIndexUnavailableError) -> None:
         self._failed_at = self._clock.now()
         self._cause = str(error)
+        self.needs_rebuild = isinstance(error, VectorIndexMismatchError)
 
     def _note_success(self) -> None:
         self._failed_at = None
         self._cause = None
+        self.needs_rebuild = False

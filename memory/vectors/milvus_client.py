@@ -12,7 +12,7 @@ import threading
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from memory.ports import VectorIndexUnavailableError
+from memory.ports import VectorIndexMismatchError, VectorIndexUnavailableError
 
 if TYPE_CHECKING:
     from pymilvus import MilvusClient
@@ -21,6 +21,7 @@ CONNECT_SECONDS = 3.0
 """How long to wait for a connection: whoever asks has an exact search to fall back on."""
 _PORT_OF_HEALTH = 9091
 _LONGEST_CAUSE = 160
+_OTHER_DIMENSION = "holds vectors of another dimension"
 _QUIET_LOGGERS = ("pymilvus", "pymilvus.milvus_client", "pymilvus.bulk_writer", "milvus_lite", "grpc")
 
 _import_lock = threading.Lock()
@@ -75,7 +76,13 @@ def connect(uri: str, token: str = "") -> MilvusClient:
 
 def unavailable(error: Exception, uri: str) -> VectorIndexUnavailableError:
     """Turn what pymilvus raised into one line with the cause and the way out."""
-    return VectorIndexUnavailableError(_explain(error, uri))
+    told = _explain(error, uri)
+    return VectorIndexMismatchError(told) if _OTHER_DIMENSION in told else VectorIndexUnavailableError(told)
+
+
+def place_of(uri: str) -> str:
+    """Return how messages call the Milvus at an address."""
+    return "Milvus Lite" if uri.startswith("unix:") else f"Milvus at {address_of(uri)}"
 
 
 def is_connection_loss(error: Exception) -> bool:
@@ -96,7 +103,7 @@ def is_missing_or_unloaded(error: Exception) -> bool:
 def _explain(error: Exception, uri: str) -> str:
     text = _told(error)
     folded = text.casefold()
-    place = "Milvus Lite" if uri.startswith("unix:") else f"Milvus at {_without_secrets(uri)}"
+    place = place_of(uri)
     if "unauthenticated" in folded or "auth check failure" in folded or "permission_denied" in folded:
         return f"{place} refuses the token. Set milvus.token to user:password or an API key that it knows."
     if "ssl" in folded or "handshake" in folded:
@@ -110,7 +117,7 @@ def _explain(error: Exception, uri: str) -> str:
     if is_connection_loss(error):
         return f"{place} does not answer. Start it, or check milvus.uri."
     if "dimension" in folded:
-        return f"{place} holds vectors of another dimension. Rebuild the index."
+        return f"{place} {_OTHER_DIMENSION}. `hippo doctor --fix` rebuilds the index."
     return f"{place} failed: {text[:_LONGEST_CAUSE]}. Run `hippo doctor`."
 
 
@@ -130,7 +137,8 @@ def _other_scheme(uri: str) -> str:
     return "http" if uri.casefold().startswith("https") else "https"
 
 
-def _without_secrets(uri: str) -> str:
+def address_of(uri: str) -> str:
+    """Return a server's address without what may be secret in it."""
     try:
         parts = urlsplit(uri)
         host = parts.hostname or "?"

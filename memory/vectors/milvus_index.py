@@ -7,25 +7,23 @@ number. When the connection is lost it is made anew once, then the caller is tol
 from __future__ import annotations
 
 import contextlib
-import shutil
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from memory.ports import VectorHit, VectorIndexUnavailableError
+from memory.ports import VectorHit, VectorIndexMismatchError, VectorIndexUnavailableError
 from memory.values import OwnerKey
-from memory.vectors import collection
-from memory.vectors.milvus_client import connect, is_connection_loss, is_missing_or_unloaded, unavailable
+from memory.vectors import collection, server_checks
+from memory.vectors.milvus_client import address_of, is_connection_loss, is_missing_or_unloaded, unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from pymilvus import MilvusClient
 
     from memory.ports import Vector, VectorRow
     from memory.vectors.collection import CollectionPlan
-    from memory.vectors.lite_server import LiteServer
+    from memory.vectors.places import Place
 
 SEARCH_SECONDS = 3.0
 """A search takes milliseconds; one that takes longer is worth less than the exact search it holds up."""
@@ -33,91 +31,15 @@ WRITE_SECONDS = 30.0
 REBUILD_SECONDS = 120.0
 INSERT_BATCH = 500
 """Rows a call: half a megabyte of vectors."""
+_MOST_AT_ONCE = 16_384
+"""Keys that a server gives at once, as of this moment."""
 _PAGE = 5000
-"""Keys read at once from a server, which gives at most 16,384."""
+"""Keys a page where there are more."""
 
 _KEY_TRIES = 5
 _KEY_PAUSE_SECONDS = 0.5
 
 Result = TypeVar("Result")
-
-
-class Place(Protocol):
-    """Where Milvus is, and how this process gets to it."""
-
-    uri: str
-    is_lite: bool
-
-    def connect(self) -> MilvusClient:
-        """Connect; raises VectorIndexUnavailableError."""
-        ...
-
-    def has_moved(self) -> bool:
-        """Tell whether a connection made before is of no use any more."""
-        ...
-
-    def verify_dropped(self, name: str) -> None:
-        """Make sure that a dropped collection left nothing behind; raises VectorIndexUnavailableError."""
-        ...
-
-    def close(self) -> None:
-        """Let go of what was opened."""
-        ...
-
-
-class ServerPlace:
-    """A Milvus server by its address."""
-
-    is_lite = False
-
-    def __init__(self, uri: str, token: str) -> None:
-        self.uri = uri
-        self._token = token
-
-    def connect(self) -> MilvusClient:
-        """Connect with the token."""
-        return connect(self.uri, self._token)
-
-    def has_moved(self) -> bool:
-        """Return False: an address stays."""
-        return False
-
-    def verify_dropped(self, name: str) -> None:
-        """Rely on the server: its collector deletes the dropped segments after its drop tolerance."""
-
-    def close(self) -> None:
-        """Hold nothing that would need closing."""
-
-
-class LitePlace:
-    """Milvus Lite in a folder, served by this process or by another one."""
-
-    is_lite = True
-
-    def __init__(self, server: LiteServer) -> None:
-        self.uri = "unix:"
-        self._server = server
-
-    def connect(self) -> MilvusClient:
-        """Join the server, or become it."""
-        return self._server.connect()
-
-    def has_moved(self) -> bool:
-        """Tell whether the process that served has left."""
-        return self._server.server_has_left()
-
-    def verify_dropped(self, name: str) -> None:
-        """Remove what is left of a dropped collection's files, and fail if that cannot be done."""
-        left: Path = self._server.data_folder / "collections" / name
-        if left.exists():
-            shutil.rmtree(left, ignore_errors=True)
-        if left.exists():
-            msg = f"The old index at {left} cannot be deleted. Check its permissions, then rebuild the index."
-            raise VectorIndexUnavailableError(msg)
-
-    def close(self) -> None:
-        """Stop serving."""
-        self._server.close()
 
 
 class MilvusIndex:
@@ -129,6 +51,22 @@ class MilvusIndex:
         self._lock = threading.RLock()
         self._client: MilvusClient | None = None
         self._row_count = 0
+        self.on_connected: Callable[[int], None] = lambda _rows: None
+        """Told how many rows there are whenever a connection was made: the collection may be new, and empty."""
+        self.version = ""
+        """What a server calls its version; known once connected."""
+
+    @property
+    def place(self) -> str:
+        """Return which Milvus this is, with its version where known, for people to read."""
+        if self.is_lite:
+            return "Milvus Lite"
+        return f"Milvus {self.version} at {address_of(self._place.uri)}".replace("  ", " ")
+
+    @property
+    def row_count(self) -> int:
+        """About how many rows there are: counted at the last connection, plus what this process has put in since."""
+        return self._row_count
 
     @property
     def is_open(self) -> bool:
@@ -185,7 +123,34 @@ class MilvusIndex:
     def rebuild(self, rows: Sequence[VectorRow], progress: Callable[[int, int], None] | None = None) -> None:
         """Fill a new collection, move the alias to it, drop the old ones and make sure that they are gone."""
         self._check_dimensions(rows)
-        self._call(lambda client: self._rebuild(client, rows, progress))
+        try:
+            self._call(lambda client: self._rebuild(client, rows, progress))
+        except VectorIndexMismatchError:
+            with self._lock:  # the one that is there is of no use: make another in its place, then connect to that
+                client = self._place.connect()
+                try:
+                    self._rebuild(client, rows, progress)
+                except VectorIndexUnavailableError:
+                    raise
+                except Exception as error:
+                    raise unavailable(error, self._place.uri) from error
+                finally:
+                    client.close()
+
+    def drop(self) -> None:
+        """Drop every collection of this home, whatever model made it: all of it can be made again."""
+        client = self._place.connect()
+        try:
+            for name in client.list_collections():
+                if name.startswith(self._plan.family):
+                    self._drop_aliases(client, name)
+            self._drop_all_but(client, None, self._plan.family)
+        except VectorIndexUnavailableError:
+            raise
+        except Exception as error:
+            raise unavailable(error, self._place.uri) from error
+        finally:
+            client.close()
 
     def close(self) -> None:
         """Let go of the connection, and of the files if this process serves them."""
@@ -235,6 +200,16 @@ class MilvusIndex:
         if self.is_lite:
             held = client.query(
                 self._plan.alias, filter=narrowed, output_fields=[collection.KEY], timeout=WRITE_SECONDS
+            )
+            return {row[collection.KEY] for row in held}
+        if self._count(client, narrowed) <= _MOST_AT_ONCE:
+            held = client.query(
+                self._plan.alias,
+                filter=narrowed,
+                output_fields=[collection.KEY],
+                limit=_MOST_AT_ONCE,
+                consistency_level="Strong",
+                timeout=WRITE_SECONDS,
             )
             return {row[collection.KEY] for row in held}
         found: set[str] = set()
@@ -296,6 +271,10 @@ class MilvusIndex:
                 client.drop_collection(name, timeout=WRITE_SECONDS)
                 self._place.verify_dropped(name)
 
+    def _drop_aliases(self, client: MilvusClient, name: str) -> None:
+        for alias in client.list_aliases(name)["aliases"]:
+            client.drop_alias(alias)
+
     def _current_collection(self, client: MilvusClient) -> str | None:
         if not client.has_collection(self._plan.alias):
             return None
@@ -344,15 +323,23 @@ class MilvusIndex:
                 client = self._place.connect()
                 try:
                     self._prepare(client)
+                except VectorIndexUnavailableError:
+                    client.close()
+                    raise
                 except Exception as error:
                     client.close()
                     raise unavailable(error, self._place.uri) from error
                 self._client = client
+                self.on_connected(self._row_count)
             return self._client
 
     def _prepare(self, client: MilvusClient) -> None:
         alias = self._plan.alias
-        if not client.has_collection(alias):
+        if not self.is_lite:
+            self.version = server_checks.checked_version(client, self._place.uri)
+        if client.has_collection(alias):
+            server_checks.check_shape(client, self._plan, self._place.uri)
+        else:
             name = self._plan.new_name()
             self._plan.create(client, name)
             try:

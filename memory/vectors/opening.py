@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from memory.database import Database
     from memory.ports import Embedder
     from memory.vectors.fallback_index import FallbackIndex
+    from memory.vectors.milvus_index import MilvusIndex
 
 EXACT = "exact"
 """As ``uri``: no Milvus at all."""
@@ -34,14 +35,36 @@ def open_vector_index(
     Returns:
         The index. It answers searches from the start, exactly until Milvus is there.
     """
-    from memory.vectors.collection import CollectionPlan  # noqa: PLC0415 - see above
-    from memory.vectors.fallback_index import FallbackIndex  # noqa: PLC0415
-    from memory.vectors.lite_server import LiteServer  # noqa: PLC0415
-    from memory.vectors.milvus_index import LitePlace, MilvusIndex, ServerPlace  # noqa: PLC0415
+    from memory.vectors.fallback_index import FallbackIndex  # noqa: PLC0415 - see above
 
     exact = ExactIndex(db, embedder)
+    milvus = _milvus(db, folder, uri, token, embedder.model, embedder.dimension)
+    return exact if milvus is None else FallbackIndex(milvus, exact, clock)
+
+
+def drop_vector_index(db: Database, folder: Path, uri: str, token: str) -> None:
+    """Drop what Milvus holds of this home, where nothing is there to rebuild it from: it is made again when there is.
+
+    Raises:
+        VectorIndexUnavailableError: Milvus cannot be reached.
+    """
+    if not uri and not folder.exists():
+        return
+    milvus = _milvus(db, folder, uri, token, "", 0)
+    if milvus is not None:
+        try:
+            milvus.drop()
+        finally:
+            milvus.close()
+
+
+def _milvus(db: Database, folder: Path, uri: str, token: str, model: str, dimension: int) -> MilvusIndex | None:
+    from memory.vectors.collection import CollectionPlan  # noqa: PLC0415 - see above
+    from memory.vectors.lite_server import LiteServer  # noqa: PLC0415
+    from memory.vectors.milvus_index import MilvusIndex  # noqa: PLC0415
+    from memory.vectors.places import LitePlace, ServerPlace  # noqa: PLC0415
+
     if uri == EXACT or (not uri and not LiteServer.is_available()):
-        return exact
-    plan = CollectionPlan(db.home_id(), embedder.model, embedder.dimension, partition_key=bool(uri))
-    place = ServerPlace(uri, token) if uri else LitePlace(LiteServer(folder))
-    return FallbackIndex(MilvusIndex(place, plan), exact, clock)
+        return None
+    plan = CollectionPlan(db.home_id(), model, dimension, partition_key=bool(uri))
+    return MilvusIndex(ServerPlace(uri, token) if uri else LitePlace(LiteServer(folder)), plan)

@@ -18,7 +18,8 @@ from memory.values import MessageState, Status
 from memory.vectors.collection import CollectionPlan
 from memory.vectors.exact_index import ExactIndex
 from memory.vectors.lite_server import LiteServer
-from memory.vectors.milvus_index import LitePlace, MilvusIndex
+from memory.vectors.milvus_index import MilvusIndex
+from memory.vectors.places import LitePlace
 from memory.worker import Worker
 from tests.integration.vector_samples import DIMENSION, WordEmbedder
 

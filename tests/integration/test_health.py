@@ -189,7 +189,7 @@ def test_milvus_is_tried_and_compared_with_an_exact_search(home: Home) -> None:
                 session.delete(job)
         vectors.rebuild(rows)
         again = health(home, vectors=vectors).check()
-        assert again.check("vector_index").detail == f"{len(rows)} rows, 100% of the nearest found"
+        assert again.check("vector_index").detail == f"Milvus Lite: {len(rows)} rows, 100% of the nearest found"
         with home.db.write() as session:
             version = session.exec(select(FactVersion)).first()
             assert version is not None

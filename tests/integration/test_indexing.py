@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -20,7 +21,8 @@ from memory.vectors.collection import CollectionPlan
 from memory.vectors.exact_index import ExactIndex
 from memory.vectors.fallback_index import FallbackIndex
 from memory.vectors.lite_server import LiteServer
-from memory.vectors.milvus_index import LitePlace, MilvusIndex, ServerPlace
+from memory.vectors.milvus_index import MilvusIndex
+from memory.vectors.places import LitePlace, ServerPlace
 from memory.worker import Worker
 from tests.integration.vector_samples import DIMENSION, WordEmbedder, vectors
 
@@ -305,3 +307,41 @@ def test_all_kinds_of_memory_are_told_apart_by_their_rows(lived_in: Home) -> Non
     assert found[learned].kind is Kind.FACT
     assert found[learned].at == fact.valid_from
     assert found[said].kind is Kind.EPISODE
+
+
+def test_an_index_that_was_lost_is_searched_exactly_until_it_is_filled_again(store: Store, tmp_path: Path) -> None:
+    embedder = WordEmbedder()
+    before = home(
+        store, embedder, FallbackIndex(lite(tmp_path / "v", embedder), ExactIndex(store.db, embedder), store.clock)
+    )
+    said = before.say("My tortoise is called Bruno")
+    before.work()
+    before.vectors.close()
+    shutil.rmtree(tmp_path / "v")
+
+    index = FallbackIndex(lite(tmp_path / "v", embedder), ExactIndex(store.db, embedder), store.clock)
+    after = home(store, embedder, index)
+    index.on_behind = lambda: after.indexing.ask_for_check(1)
+    assert index.wait_until_open(30)
+    assert (index.in_use, after.found("tortoise Bruno")) == ("exact", [said])
+    assert "is being filled with what it lacks" in (index.notice or "")
+    after.work()
+    assert index.in_use == "milvus_lite"
+    assert index.notice is None
+    assert index.keys() == {said}
+    index.close()
+
+
+def test_without_an_embedder_forgetting_leaves_no_vector_behind(store: Store, tmp_path: Path) -> None:
+    embedder = WordEmbedder()
+    before = home(store, embedder, lite(tmp_path / "v", embedder))
+    before.say("I play the accordion")
+    before.work()
+    before.vectors.close()
+    bare = Indexing(store.db, store.queue, None, None, store.clock, drop=lite(tmp_path / "v", embedder).drop)
+    with store.db.write() as session:
+        put_job(session, store.clock, REBUILD, "forgotten", 1, {})
+    assert Worker(store.queue, bare.handlers()).run_until_idle(30)
+    vector = embedder.query("I play the accordion").astype("<f4").tobytes()
+    assert not any(vector in path.read_bytes() for path in (tmp_path / "v").rglob("*") if path.is_file())
+    assert list((tmp_path / "v" / "lite" / "collections").iterdir()) == []

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -13,9 +14,9 @@ from memory.ports import VectorIndexUnavailableError
 from memory.vectors.collection import CollectionPlan
 from memory.vectors.exact_index import ExactIndex
 from memory.vectors.fallback_index import REST, FallbackIndex
-from memory.vectors.milvus_client import connect
-from memory.vectors.milvus_index import MilvusIndex, ServerPlace
-from tests.integration.milvus_server import TOKEN, RunningMilvus, milvus_server
+from memory.vectors.milvus_index import MilvusIndex
+from memory.vectors.places import ServerPlace
+from tests.integration.milvus_server import TOKEN, RunningMilvus, milvus_server, names_of, own_collections
 from tests.integration.test_exact_index import store_vectors
 from tests.integration.vector_samples import AT, DIMENSION, WordEmbedder, rows, vectors
 
@@ -30,20 +31,28 @@ pytestmark = pytest.mark.timeout(300)
 
 
 @pytest.fixture
-def index(milvus_server: RunningMilvus, request: pytest.FixtureRequest) -> Iterator[MilvusIndex]:
-    opened = at_server(milvus_server, home=request.node.name)
+def family(request: pytest.FixtureRequest) -> str:
+    """The beginning of this test's names of collections."""
+    return plan(request.node.name).family
+
+
+@pytest.fixture
+def keeper(milvus_server: RunningMilvus, family: str) -> Iterator[Any]:
+    """Looks at the server by itself."""
+    with own_collections(milvus_server, family) as client:
+        yield client
+
+
+@pytest.fixture
+def index(milvus_server: RunningMilvus, request: pytest.FixtureRequest, keeper: Any) -> Iterator[MilvusIndex]:
+    opened = MilvusIndex(ServerPlace(milvus_server.uri, TOKEN), plan(request.node.name))
     yield opened
-    client = connect(milvus_server.uri, TOKEN)
-    for name in client.list_collections():
-        for alias in client.list_aliases(name)["aliases"]:
-            client.drop_alias(alias)
-        client.drop_collection(name)
-    client.close()
     opened.close()
 
 
-def at_server(server: RunningMilvus, *, home: str = "home", token: str = TOKEN, model: str = "sample@1") -> MilvusIndex:
-    return MilvusIndex(ServerPlace(server.uri, token), CollectionPlan(home, model, DIMENSION, partition_key=True))
+def plan(test: str, model: str = "sample@1") -> CollectionPlan:
+    # Milvus takes names of up to 255 characters
+    return CollectionPlan(f"{os.getpid()}x{test[-60:]}", model, DIMENSION, partition_key=True)
 
 
 def settled(index: MilvusIndex, count: int) -> None:
@@ -73,10 +82,10 @@ def test_rows_are_found_replaced_and_deleted_within_their_profile(index: MilvusI
     assert len(left) == index.count() == 229
 
 
-def test_the_collection_is_built_as_it_should_be(index: MilvusIndex, milvus_server: RunningMilvus) -> None:
+def test_the_collection_is_built_as_it_should_be(index: MilvusIndex, keeper: Any, family: str) -> None:
     index.open()
-    client = connect(milvus_server.uri, TOKEN)
-    (name,) = client.list_collections()
+    client = keeper
+    (name,) = names_of(client, family)
     described = client.describe_collection(name)
     fields = {field["name"]: field for field in described["fields"]}
     assert set(fields) == {"pk", "profile_id", "kind", "at", "vector"}
@@ -86,19 +95,14 @@ def test_the_collection_is_built_as_it_should_be(index: MilvusIndex, milvus_serv
     assert (built["index_type"], built["metric_type"]) == ("HNSW", "COSINE")
     assert (built["M"], built["efConstruction"]) == ("16", "200")
     assert described["consistency_level"] == 2  # Bounded
-    client.close()
 
 
-def test_a_rebuild_replaces_the_collection_and_drops_the_old_one(
-    index: MilvusIndex, milvus_server: RunningMilvus
-) -> None:
+def test_a_rebuild_replaces_the_collection_and_drops_the_old_one(index: MilvusIndex, keeper: Any, family: str) -> None:
     sample = rows(60)
     index.upsert(sample)
-    client = connect(milvus_server.uri, TOKEN)
-    before = set(client.list_collections())
+    before = set(names_of(keeper, family))
     index.rebuild(sample[:40])
-    after = set(client.list_collections())
-    client.close()
+    after = set(names_of(keeper, family))
     assert len(after) == 1
     assert not before & after
     assert index.keys() == {row.key for row in sample[:40]}
@@ -108,30 +112,27 @@ def test_a_rebuild_replaces_the_collection_and_drops_the_old_one(
 def test_a_wrong_token_is_named(milvus_server: RunningMilvus) -> None:
     for token in ("", "root:wrong"):
         with pytest.raises(VectorIndexUnavailableError, match=r"refuses the token\. Set milvus\.token"):
-            at_server(milvus_server, token=token).open()
+            MilvusIndex(ServerPlace(milvus_server.uri, token), plan("token")).open()
 
 
 def test_the_health_port_and_a_wrong_scheme_are_named(milvus_server: RunningMilvus) -> None:
-    plan = CollectionPlan("home", "sample@1", DIMENSION, partition_key=True)
     if milvus_server.health_port == 9091:
         with pytest.raises(VectorIndexUnavailableError, match="9091 is its health port"):
-            MilvusIndex(ServerPlace(f"http://127.0.0.1:{milvus_server.health_port}", TOKEN), plan).open()
+            MilvusIndex(ServerPlace(f"http://127.0.0.1:{milvus_server.health_port}", TOKEN), plan("home")).open()
     with pytest.raises(VectorIndexUnavailableError, match="Try http://"):
-        MilvusIndex(ServerPlace(f"https://127.0.0.1:{milvus_server.port}", TOKEN), plan).open()
+        MilvusIndex(ServerPlace(f"https://127.0.0.1:{milvus_server.port}", TOKEN), plan("home")).open()
 
 
 @pytest.mark.parametrize("uri", ["http://127.0.0.1:1", "http://user:secret@127.0.0.1:1", "http://no.such.host.invalid"])
 def test_an_absent_server_is_named_without_secrets(uri: str) -> None:
-    plan = CollectionPlan("home", "sample@1", DIMENSION, partition_key=True)
     with pytest.raises(VectorIndexUnavailableError, match="Milvus at http") as caught:
-        MilvusIndex(ServerPlace(uri, "root:secret"), plan).open()
+        MilvusIndex(ServerPlace(uri, "root:secret"), plan("home")).open()
     assert "secret" not in str(caught.value)
 
 
 def test_what_is_no_address_is_named() -> None:
-    plan = CollectionPlan("home", "sample@1", DIMENSION, partition_key=True)
     with pytest.raises(VectorIndexUnavailableError, match="not an address"):
-        MilvusIndex(ServerPlace("127.0.0.1:19530", ""), plan).open()
+        MilvusIndex(ServerPlace("127.0.0.1:19530", ""), plan("home")).open()
 
 
 def test_recall_goes_on_exactly_while_milvus_is_away_and_comes_back(
@@ -142,8 +143,7 @@ def test_recall_goes_on_exactly_while_milvus_is_away_and_comes_back(
     store_vectors(store, embedder, sample)
     clock = FixedClock(AT)
     place = Switchable(milvus_server.uri)
-    plan = CollectionPlan("away", embedder.model, DIMENSION, partition_key=True)
-    recall = FallbackIndex(MilvusIndex(place, plan), ExactIndex(store.db, embedder), clock)
+    recall = FallbackIndex(MilvusIndex(place, index._plan), ExactIndex(store.db, embedder), clock)
 
     place.uri = "http://127.0.0.1:1"
     recall.open_in_background()

@@ -14,7 +14,8 @@ from typing import Any
 
 from memory.vectors.collection import CollectionPlan
 from memory.vectors.lite_server import LiteServer
-from memory.vectors.milvus_index import LitePlace, MilvusIndex
+from memory.vectors.milvus_index import MilvusIndex
+from memory.vectors.places import LitePlace
 from tests.integration.vector_samples import DIMENSION, rows
 
 ANSWER_SECONDS = 60
