@@ -8,8 +8,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -17,6 +19,7 @@ from textual.worker import Worker, WorkerState
 
 from ui import locale
 from ui.chat.screen import ChatScreen
+from ui.collecting import LOOK_SECONDS, Collector
 from ui.locale import N_, _
 from ui.plain_text import one_line, safe_link
 from ui.theme import DARK, SLOT_COLOURS, THEMES
@@ -94,10 +97,16 @@ class HippoApp(App[int]):
     Tooltip { background: $panel; color: $foreground; }
     """
 
-    def __init__(self, opener: Opener = open_engine, *, language: str = locale.AUTO) -> None:
+    def __init__(
+        self, opener: Opener = open_engine, *, language: str = locale.AUTO, collector: Collector | None = None
+    ) -> None:
         locale.use(language)
         super().__init__()
         self._opener = opener
+        self.collector = collector
+        """None where the process is not the app's alone."""
+        self.typed_at = 0.0
+        """When a key was pressed last, on the clock of `time.monotonic`."""
         self._hippo: Hippo | None = None
         self.opening_error: BaseException | None = None
         """Why the engine did not open, while it has not."""
@@ -149,6 +158,20 @@ class HippoApp(App[int]):
     def on_mount(self) -> None:
         """Open the engine once the first frame is painted."""
         self.call_after_refresh(self.set_timer, BREATH_SECONDS, self.open)
+        if self.collector is not None:
+            self.set_interval(LOOK_SECONDS, self._collect)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Note when somebody types."""
+        if isinstance(event, (events.Key, events.Paste)):
+            self.typed_at = monotonic()
+        await super().on_event(event)
+
+    def _collect(self) -> None:
+        screen = self.screen_stack[0]
+        if self.collector is not None:
+            answering = isinstance(screen, ChatScreen) and screen.is_answering
+            self.collector.look(answering=answering, typed_at=self.typed_at)
 
     def open(self, *, afresh: bool = False) -> None:
         """Open the engine in the background; `afresh` puts a damaged settings file aside first."""
@@ -173,6 +196,7 @@ class HippoApp(App[int]):
     async def on_engine_opened(self, event: EngineOpened) -> None:
         """Hand the engine to the screen, or ask for an endpoint first."""
         self._hippo = event.hippo
+        self.all_loaded()
         screen = self.screen_stack[0]
         if isinstance(screen, ChatScreen):
             screen.engine_ready()
@@ -180,6 +204,11 @@ class HippoApp(App[int]):
         self._applied = event.hippo.settings
         if event.hippo.connection is None:
             self.action_welcome()
+
+    def all_loaded(self) -> None:
+        """Search no more through what stays for good."""
+        if self.collector is not None:
+            self.collector.loaded()
 
     def _look_as_set(self) -> None:
         settings = self.engine.settings.screen
@@ -248,6 +277,7 @@ class HippoApp(App[int]):
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.log.error(event.worker.error)
             self.opening_error = event.worker.error
+            self.all_loaded()
             screen = self.screen_stack[0]
             from assistant.errors import SettingsError  # noqa: PLC0415
 

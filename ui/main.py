@@ -29,6 +29,9 @@ def main() -> int:
     if problem := why_no_screen():
         sys.stderr.write(problem + "\n")
         return 1
+    from ui.collecting import Collector  # noqa: PLC0415
+
+    Collector.hold()
     from ui.running import run as run_app  # noqa: PLC0415
 
     return run_app()

@@ -7,6 +7,7 @@ import sys
 
 from ui import locale
 from ui.app import HippoApp, open_engine
+from ui.collecting import Collector
 from ui.locale import _
 
 
@@ -16,7 +17,7 @@ def run(profile: str | None = None) -> int:
     from ui.terminal import quiet_stderr  # noqa: PLC0415
 
     log = Paths.locate(os.environ).logs / "stderr.log"
-    app = HippoApp(lambda: open_engine(profile), language=_language())
+    app = HippoApp(lambda: open_engine(profile), language=_language(), collector=Collector())
     with quiet_stderr(log):
         app.run()
     if app.return_code:

@@ -8,21 +8,21 @@ end is what a single drawing of the whole text would show.
 from __future__ import annotations
 
 import asyncio
-import re
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from ui.chat.blocks import SECTION_LENGTH, Block, BlockScanner, Section, split
 from ui.chat.light_markdown import LightMarkdown
-from ui.chat.markdown import HarmlessMarkdown
+from ui.chat.markdown import HarmlessMarkdown, WholeMarkdown
+from ui.chat.settled import Settled, SettledVertical
 from ui.plain_text import plain
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.geometry import Size
     from textual.timer import Timer
 
 GATE: Final = 0.1
@@ -30,6 +30,12 @@ GATE: Final = 0.1
 
 GATE_FACTOR: Final = 4
 """A drawing that took t seconds is followed by a pause of this many t, so that drawing takes a fifth of the time."""
+
+TYPING_GATE: Final = 0.5
+"""Seconds between drawings while somebody types: a key waits for the drawing that it falls into."""
+
+TYPING_SECONDS: Final = 1.0
+"""How long after a key somebody still types."""
 
 OPEN_BLOCK_LENGTH: Final = {Block.LIST: 1_500, Block.TABLE: 800, Block.FENCE: 2_500, Block.PROSE: 4_000}
 """Characters of an open block from which on it is shown as plain text: lists and tables cost most."""
@@ -40,11 +46,8 @@ TAIL_LENGTH: Final = 1_500
 LONGEST_MARKDOWN: Final = 200_000
 """Characters of an answer that is drawn as Markdown; what is longer is shown as plain text in pieces."""
 
-REDRAWN: Final = re.compile(r"^ {0,3}(?:\d{1,9}[.)]\s|\[[^\]]+\]:|\|)", re.MULTILINE)
-"""Ordered lists, link definitions and tables: drawn piece by piece they may differ from the whole."""
 
-
-class PlainTail(Static):
+class PlainTail(Settled, Static):
     """The end of an answer that is not drawn as Markdown yet."""
 
     DEFAULT_CSS = """
@@ -56,12 +59,12 @@ class PlainTail(Static):
     """
 
 
-def drawn(section: Section) -> HarmlessMarkdown | LightMarkdown:
+def drawn(section: Section, *, first: bool) -> WholeMarkdown | LightMarkdown:
     """Return the widget that draws a section."""
-    return LightMarkdown(section.text) if section.heavy else HarmlessMarkdown(section.text)
+    return LightMarkdown(section.text) if section.heavy else WholeMarkdown(section.text, first=first)
 
 
-class AnswerBody(Vertical):
+class AnswerBody(SettledVertical):
     """Shows one text as Markdown, whole or as it comes in."""
 
     DEFAULT_CSS = """
@@ -72,17 +75,10 @@ class AnswerBody(Vertical):
             padding: 0;
             margin: 0;
             background: transparent;
-            & > MarkdownBlock:last-child { margin-bottom: 0; }
         }
         MarkdownH1, MarkdownH2 { content-align: left middle; margin: 1 0; color: $text-primary; text-style: bold; }
         MarkdownH3, MarkdownH4, MarkdownH5, MarkdownH6 { margin: 1 0 0 0; color: $text-secondary; text-style: bold; }
-        MarkdownFence {
-            background: $panel;
-            margin: 1 0;
-            color: $foreground;
-            &:light { background: $panel; }
-            & > Label { padding: 0 1; }
-        }
+        MarkdownFence { background: transparent; margin: 1 0; &:light { background: transparent; } }
         MarkdownBlockQuote { background: transparent; border-left: outer $border; color: $text-muted; margin: 1 0; }
         MarkdownTable { background: transparent; &:light { background: transparent; } }
         MarkdownHorizontalRule { border-bottom: solid $border; }
@@ -103,7 +99,7 @@ class AnswerBody(Vertical):
         self._drawn = 0
         self._tails: list[PlainTail] = []
         self._timer: Timer | None = None
-        self._next_draw = 0.0
+        self._next_draw = self._drawn_at = 0.0
         self._drawing = asyncio.Lock()
         """Drawing waits for widgets in between, and `finish` is called by another task than the timer."""
 
@@ -116,8 +112,19 @@ class AnswerBody(Vertical):
             for start in range(0, len(self.text), TAIL_LENGTH):
                 yield PlainTail(Content(self.text[start : start + TAIL_LENGTH]))
             return
-        for section in split(self.text):
-            yield drawn(section)
+        for number, section in enumerate(split(self.text)):
+            yield drawn(section, first=number == 0)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the height without the blank line that the last block has below it.
+
+        A rule for the last child would say the same, but with one Textual looks at all blocks anew for each that comes.
+        """
+        height = super().get_content_height(container, viewport, width)
+        last = self.children[-1] if self.children else None
+        if isinstance(last, HarmlessMarkdown) and last.children:
+            last = last.children[-1]
+        return height if last is None else max(height - last.styles.margin.bottom, 0)
 
     def on_mount(self) -> None:
         """Start drawing what comes in."""
@@ -161,12 +168,14 @@ class AnswerBody(Vertical):
                     PlainTail(Content(text[start : start + TAIL_LENGTH])) for start in range(0, len(text), TAIL_LENGTH)
                 )
                 return
-        for section in split(text):
-            await self.mount(drawn(section))
+        for number, section in enumerate(split(text)):
+            await self.mount(drawn(section, first=number == 0))
             await asyncio.sleep(0)
 
     async def _draw_pending(self) -> None:
-        if self._pending and monotonic() >= self._next_draw:
+        now = monotonic()
+        typing = now - getattr(self.app, "typed_at", 0.0) < TYPING_SECONDS
+        if self._pending and now >= self._next_draw and not (typing and now - self._drawn_at < TYPING_GATE):
             async with self._drawing:
                 await self._draw()
 
@@ -178,7 +187,9 @@ class AnswerBody(Vertical):
             self._open_text += piece
             self._scanner.feed(piece)
         await self._draw_open()
-        self._next_draw = monotonic() + max(0.0, GATE_FACTOR * (monotonic() - started) - GATE)
+        now = monotonic()
+        self._next_draw = now + max(0.0, GATE_FACTOR * (now - started) - GATE)
+        self._drawn_at = now
 
     async def _draw_open(self) -> None:
         """Bring the screen up to `_open_text`, the part of the answer that no closed section holds."""
@@ -202,6 +213,10 @@ class AnswerBody(Vertical):
             await self._section.begun.wait()
         await self._section.append(self._open_text[self._drawn : end])
         self._drawn = end
+        if self._section is not self.children[0]:
+            first = self._section.children[0]
+            if first.styles.margin.top:  # the section before has its empty line below
+                first.styles.margin = first.styles.margin._replace(top=0)
 
     async def _show_tail(self) -> None:
         """Show what is not drawn as plain text, in pieces that are never touched again once they are full."""
@@ -216,19 +231,17 @@ class AnswerBody(Vertical):
     async def _close_section(self, end: int | None = None) -> None:
         """Draw the open part up to `end` for good and go on after it."""
         text, rest = (self._open_text, "") if end is None else (self._open_text[:end], self._open_text[end:])
-        if self._tails:
-            anchor = self._tails[0]
-            for section in split(text):
-                await self.mount(drawn(section), before=anchor)
-                await asyncio.sleep(0)
-            with self.app.batch_update():
-                if self._section is not None:
-                    await self._section.remove()
-                await self.remove_children(self._tails)
-            self._tails = []
-        elif text.strip():
-            too_far = self._drawn > len(text)
-            await self._append(len(text))
-            if self._section is not None and (too_far or REDRAWN.search(text)):
-                await self._section.update(text)
-        self._section, self._drawn, self._open_text = None, 0, rest
+        old = [*([] if self._section is None else [self._section]), *self._tails]
+        fresh: list[WholeMarkdown | LightMarkdown] = []
+        for section in split(text):
+            widget = drawn(section, first=not fresh and (not self.children or self.children[0] in old))
+            widget.display = False  # until all of it is there: nothing is seen twice or jumps
+            await self.mount(widget, before=old[0] if old else None)
+            if isinstance(widget, WholeMarkdown):
+                await widget.begun.wait()
+            fresh.append(widget)
+        with self.app.batch_update():
+            for widget in fresh:
+                widget.display = True
+            await self.remove_children(old)
+        self._section, self._tails, self._drawn, self._open_text = None, [], 0, rest

@@ -6,12 +6,15 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
+from textual.await_complete import AwaitComplete
 from textual.widgets import Markdown
-from textual.widgets._markdown import MarkdownBlock, MarkdownTable, MarkdownTableContent
+
+from ui.chat.flat_blocks import Code, FlatBullets, FlatNumbers, FlatSection, GrowingParagraph, PlainTable
+from ui.chat.settled import Settled
 
 if TYPE_CHECKING:
-    from textual.app import ComposeResult
     from textual.events import Mount
+    from textual.widgets._markdown import MarkdownBlock
 
 
 def parser() -> MarkdownIt:
@@ -20,36 +23,16 @@ def parser() -> MarkdownIt:
     return MarkdownIt("gfm-like", {"html": False})
 
 
-class PlainTableContent(MarkdownTableContent):
-    """Cells without tooltips: Textual reads markup in a cell's tooltip and fails on ``[/]``."""
-
-    def compose(self) -> ComposeResult:
-        """Compose the cells as Textual does, and take their tooltips off."""
-        for cell in super().compose():
-            cell.tooltip = None
-            yield cell
-
-    async def _update_rows(self, updated_rows: list[list]) -> None:  # type: ignore[type-arg]
-        await super()._update_rows(updated_rows)
-        for cell in self.children:
-            cell.tooltip = None
-
-
-class PlainTable(MarkdownTable):
-    """A table of such cells."""
-
-    def compose(self) -> ComposeResult:
-        """Compose the table."""
-        headers, rows = self._get_headers_and_rows()
-        self._headers, self._rows = headers, rows
-        yield PlainTableContent(headers, rows)
-
-
-class HarmlessMarkdown(Markdown):
+class HarmlessMarkdown(Settled, Markdown):
     """A Markdown widget for text that is not ours. Its text must have crossed `ui.plain_text` before."""
 
     BLOCKS: dict[str, type[MarkdownBlock]] = {  # noqa: RUF012 - Textual declares it so
         **Markdown.BLOCKS,
+        "paragraph_open": GrowingParagraph,
+        "fence": Code,
+        "code_block": Code,
+        "bullet_list_open": FlatBullets,
+        "ordered_list_open": FlatNumbers,
         "table_open": PlainTable,
     }
 
@@ -62,3 +45,25 @@ class HarmlessMarkdown(Markdown):
         event.prevent_default()  # Textual would call the base's handler again after this one
         await super()._on_mount(event)
         self.begun.set()
+
+
+class WholeMarkdown(HarmlessMarkdown):
+    """Markdown to which nothing is added any more: one widget for all its blocks."""
+
+    def __init__(self, markdown: str, *, first: bool = True) -> None:
+        super().__init__(markdown)
+        self._first = first
+        """Whether it is the first section of its text."""
+
+    def update(self, markdown: str) -> AwaitComplete:
+        """Draw a text in place of what was there."""
+
+        async def draw() -> None:
+            async with self.lock:
+                self._markdown = markdown
+                blocks = list(self._parse_markdown(parser().parse(markdown)))
+                with self.app.batch_update():
+                    await self.remove_children()
+                    await self.mount(FlatSection(blocks, self, first=self._first))
+
+        return AwaitComplete(draw())

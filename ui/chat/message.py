@@ -12,6 +12,7 @@ from textual.widgets import Static
 from memory.values import MessageState
 from ui import wording
 from ui.chat.reasoning import Reasoning
+from ui.chat.settled import Settled, SettledVertical
 from ui.chat.spent import tokens_and_cost
 from ui.locale import _
 from ui.plain_text import plain
@@ -91,7 +92,7 @@ class FailureBox(Vertical):
         yield Static(Content(_("ctrl+r tries again")), classes="hint")
 
 
-class MessageView(Horizontal):
+class MessageView(Settled, Horizontal):
     """One message."""
 
     DEFAULT_CSS = """
@@ -138,7 +139,7 @@ class MessageView(Horizontal):
         """Compose speaker and text."""
         shown = self.shown
         yield Static(Content(_("you") if shown.is_user else "hippo"), classes="speaker")
-        with Vertical():
+        with SettledVertical():
             if shown.is_user:
                 yield Static(Content(self._said()), classes="said")
                 if shown.attachments:

@@ -231,6 +231,7 @@ class ChatScreen(ChatLayout):
         if stopped:
             self.notify(_("Stopped; what came is kept."), timeout=2, markup=False)
         self.let_go()
+        self.hippo_app.all_loaded()
         self.chats.refresh_list()
         self.refresh_status()
 

@@ -12,6 +12,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from ui.chat.message import MessageView
+from ui.chat.settled import Settled
 from ui.locale import N_, _
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ NEAR_TOP: Final = 3
 """Lines from the top at which older messages are fetched."""
 
 
-class Transcript(VerticalScroll, can_focus=True):
+class Transcript(Settled, VerticalScroll, can_focus=True):
     """Shows the branch of a conversation."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -25,6 +25,12 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 MEMORIES = 10_000
 
+LONG_ANSWER = 20_000
+"""Words: longer than what models write in one go."""
+
+TOKENS_A_SECOND = 200.0
+"""A fast model."""
+
 MANY_MEMORIES = 50_000
 """What somebody has who chats a great deal for years: a list must hold up there."""
 
@@ -68,10 +74,23 @@ def memories(memories: Memories = MANY_MEMORIES, as_json: Json = False) -> None:
 def startup(
     runs: Annotated[int, typer.Option(min=1, help="Starts of each program, in turns.")] = 7, as_json: Json = False
 ) -> None:
-    """Time to the first frame, beside an empty Textual app in the same pseudo-terminal."""
+    """Time to the first frame and the first echoed key, beside empty Textual apps in the same pseudo-terminal."""
     from ui.commands.first_frame import startup_times
 
     _print(startup_times(runs), as_json=as_json)
+
+
+@app.command("echo")
+@guarded
+def echo(
+    words: Annotated[int, typer.Option(min=100, help="Words of the answer that comes in meanwhile.")] = LONG_ANSWER,
+    rate: Annotated[float, typer.Option(min=1, help="Words a second.")] = TOKENS_A_SECOND,
+    as_json: Json = False,
+) -> None:
+    """Time from a key to its echo while a long answer comes in, beside a Textual app with nothing but a text area."""
+    from ui.commands.echo_times import echo_times
+
+    _print(echo_times(words, rate), as_json=as_json)
 
 
 @contextmanager

@@ -1,54 +1,63 @@
-"""Measures the time from a process start to its first frame, through a real pseudo-terminal."""
+"""Measures the time from a process start to its first frame and its first echoed key, in a real pseudo-terminal."""
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
-import select
-import signal
 import statistics
-import struct
 import sys
 import tempfile
-import termios
-import time
 from typing import TYPE_CHECKING, Any
+
+from ui.commands.pseudo_terminal import PseudoTerminal
+from ui.commands.typist import Typist
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-COLUMNS, LINES = 100, 30
-
-FRAME_BYTES = COLUMNS * LINES // 2
-"""A frame has been painted once the screen's cells were written. Runs of blanks may be sent shorter than they show, so
-half of the cells' number is asked for; what terminals are sent before a frame is a few hundred bytes."""
-
-ALTERNATE_SCREEN = b"\x1b[?1049h"
-
 LONGEST_SECONDS = 30.0
 
 EMPTY_APP = "from textual.app import App\nApp().run()\n"
-"""The baseline: what no Textual program can be faster than."""
+"""The baseline of a frame: what no Textual program can be faster than."""
+
+EMPTY_AREA = """
+from textual.app import App
+from textual.widgets import TextArea
+
+class Area(App):
+    def compose(self):
+        yield TextArea()
+
+Area().run()
+"""
+"""The baseline of a key: a Textual app with nothing but a text area."""
 
 
 def startup_times(runs: int) -> dict[str, Any]:
     """Start Hippo and an empty Textual app in turns.
 
     Returns:
-        ``{"first_frame_ms", "empty_app_ms", "ratio"}``, medians over `runs` starts of each; one start of each before
-        that warms the disk.
+        ``{"first_frame_ms", "empty_app_ms", "ratio", "first_key_ms", "empty_area_ms", "ratio_key"}``, medians over
+        `runs` starts of each; one start of each before that warms the disk. The first key is one typed as soon as there
+        is something to see; both its times count from the start of the process.
     """
     with tempfile.TemporaryDirectory(prefix="hippo-start-") as home:
         environment = {**os.environ, "HIPPO_HOME": home, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         hippo = [sys.executable, "-m", "ui.main"]
-        empty = [sys.executable, "-c", EMPTY_APP]
-        times: dict[str, list[float]] = {"hippo": [], "empty": []}
+        times: dict[str, list[float]] = {"frame": [], "empty": [], "key": [], "area": []}
         for _ in range(runs + 1):
-            times["empty"].append(first_frame(empty, environment))
-            times["hippo"].append(first_frame(hippo, environment))
-    ours, theirs = statistics.median(times["hippo"][1:]), statistics.median(times["empty"][1:])
-    return {"first_frame_ms": round(ours, 1), "empty_app_ms": round(theirs, 1), "ratio": round(ours / theirs, 2)}
+            times["empty"].append(first_frame([sys.executable, "-c", EMPTY_APP], environment))
+            times["frame"].append(first_frame(hippo, environment))
+            times["area"].append(first_key([sys.executable, "-c", EMPTY_AREA], environment))
+            times["key"].append(first_key(hippo, environment))
+    middle = {name: statistics.median(values[1:]) for name, values in times.items()}
+    return {
+        "first_frame_ms": round(middle["frame"], 1),
+        "empty_app_ms": round(middle["empty"], 1),
+        "ratio": round(middle["frame"] / middle["empty"], 2),
+        "first_key_ms": round(middle["key"], 1),
+        "empty_area_ms": round(middle["area"], 1),
+        "ratio_key": round(middle["key"] / middle["area"], 2),
+    }
 
 
 def first_frame(command: Sequence[str], environment: Mapping[str, str]) -> float:
@@ -57,31 +66,16 @@ def first_frame(command: Sequence[str], environment: Mapping[str, str]) -> float
     Raises:
         RuntimeError: it ended or took too long before it painted anything.
     """
-    started = time.perf_counter()
-    child, terminal = pty.fork()
-    if child == 0:
-        os.execvpe(command[0], list(command), dict(environment))  # noqa: S606 - our own program, no shell
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
-    try:
-        return _until_painted(terminal, started)
-    finally:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        os.close(terminal)
+    with PseudoTerminal(command, environment) as terminal:
+        return terminal.until_painted(LONGEST_SECONDS)
 
 
-def _until_painted(terminal: int, started: float) -> float:
-    seen = b""
-    while time.perf_counter() - started < LONGEST_SECONDS:
-        ready, _, _ = select.select([terminal], [], [], 0.5)
-        if not ready:
-            continue
-        try:
-            seen += os.read(terminal, 65_536)
-        except OSError:
-            break
-        _, switched, painted = seen.partition(ALTERNATE_SCREEN)
-        if switched and len(painted) >= FRAME_BYTES:
-            return (time.perf_counter() - started) * 1_000
-    msg = "the program painted no frame"
-    raise RuntimeError(msg)
+def first_key(command: Sequence[str], environment: Mapping[str, str]) -> float:
+    """Start a program, type from its first frame on, and return the milliseconds from its start to the first echo.
+
+    Raises:
+        RuntimeError: it ended or took too long before it echoed anything.
+    """
+    with PseudoTerminal(command, environment) as terminal:
+        terminal.until_painted(LONGEST_SECONDS)
+        return Typist(terminal).first_echo(LONGEST_SECONDS)
