@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from assistant.logs import stop_logging
+from tests.fresh import put_database
 from ui.commands import cli
 from ui.commands.session import choice
 
@@ -47,6 +48,7 @@ class CommandLine:
         self, home: Path, settings: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         home.mkdir(exist_ok=True)
+        put_database(home / "data" / "hippo.db")
         (home / "settings.toml").write_text(settings)
         monkeypatch.setenv("HIPPO_HOME", str(home))
         for name in ENVIRONMENT:

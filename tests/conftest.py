@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from memory import native_threads
+from tests.examples import examples
 from tests.store import Store, open_store
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 native_threads.keep_quiet()
 
 # A busy machine says nothing about the code, so no example is failed for the time it took.
-settings.register_profile("hippo", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "hippo", deadline=None, max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("hippo")
 
 

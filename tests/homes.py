@@ -12,6 +12,7 @@ from assistant.paths import Paths
 from assistant.settings_tree import Settings
 from memory.clock import FixedClock
 from tests.endpoints.server import MODEL
+from tests.fresh import put_database
 from tests.store import START
 
 if TYPE_CHECKING:
@@ -35,7 +36,9 @@ def paths_in(folder: Path) -> Paths:
 def open_home(folder: Path, endpoint: ScriptedEndpoint | None = None, **settings: object) -> Iterator[Hippo]:
     """Open a home whose clock stands still at `START`, connected to the endpoint if one is given."""
     chosen = Settings.model_validate({**RULES_ALONE, **settings})
-    hippo = Hippo.open(paths_in(folder), chosen, clock=FixedClock(START), start_worker=False)
+    paths = paths_in(folder)
+    put_database(paths.database)
+    hippo = Hippo.open(paths, chosen, clock=FixedClock(START), start_worker=False)
     try:
         if endpoint is not None:
             hippo.connect_to(endpoint.endpoint(), MODEL)

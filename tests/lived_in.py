@@ -17,6 +17,7 @@ from memory.erasure import Erasure, Folders, is_forgotten, load_key
 from memory.records import Embedding, Fact, FactVersion, Message
 from memory.transcript import Transcript
 from memory.values import Change, Evidence, MessageState, Source, Span
+from tests.fresh import put_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -167,6 +168,7 @@ def open_home(root: Path, at: datetime = BEGINNING, on_step: Callable[[str], Non
     folders = Folders(root / "data", root / "logs", root / "data" / "backups", root / "data" / "exports")
     for folder in (folders.data, folders.logs, folders.backups, folders.exports):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    put_database(folders.data / "hippo.db")
     db = open_database(folders.data / "hippo.db", clock)
     key = load_key(root / "forgetting.key")
     steps: list[str] = []

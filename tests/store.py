@@ -14,6 +14,7 @@ from memory.facts import Facts
 from memory.queue import Queue
 from memory.transcript import Transcript
 from memory.values import Change, Evidence, Source
+from tests.fresh import put_database
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,6 +57,7 @@ class Store:
 def open_store(folder: Path, profile: str = "default") -> Store:
     """Open a store in `folder`, making it where it is not there yet."""
     clock = FixedClock(START)
+    put_database(folder / "hippo.db")
     db = open_database(folder / "hippo.db", clock)
     return Store(
         db,

@@ -90,8 +90,8 @@ def run_scenarios(
         beside = shuffled_importance(beside, random_importance)
     opened = open_embedder()
     embedder = RememberingEmbedder(opened) if opened is not None else None
-    calibration = Calibration.measure(embedder) if embedder is not None else None
     with tempfile.TemporaryDirectory(prefix="hippo-eval-") as folder:
+        calibration = Calibration.at_hand(Path(folder), embedder) if embedder is not None else None
         stage = Stage(Path(folder), embedder, calibration, beside, extractor, baseline, reader, distractors_at)
         if sweep is None:
             found = report(list(stage.play(scenarios, Weights(), progress)))

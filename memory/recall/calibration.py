@@ -86,9 +86,11 @@ class Calibration:
         fingerprint = hashlib.sha256(
             "\n".join((embedder.model, str(embedder.dimension), *background.ENGLISH, *background.CHINESE)).encode()
         ).hexdigest()[:16]
-        if fingerprint in _measured:
-            return _measured[fingerprint]
         path = folder / f"calibration-{fingerprint}.npy"
+        if fingerprint in _measured:
+            if not path.exists():
+                _measured[fingerprint]._keep(path)  # else this home's next start would measure it again
+            return _measured[fingerprint]
         rows = len(background.ENGLISH) + len(background.CHINESE)
         try:
             kept = np.load(path, allow_pickle=False)

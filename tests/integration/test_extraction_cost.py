@@ -50,7 +50,7 @@ def _play(store: Store, turns: list[str], *, at_once: bool) -> ScriptedModel:
 
 
 def test_one_turn_at_a_time_few_turns_cost_a_call_and_no_call_is_long(store: Store) -> None:
-    turns = _mixed(4)
+    turns = _mixed(8)
     model = _play(store, turns, at_once=False)
     assert 0 < len(model.asked) <= MOST_CALLS * len(turns)
     sizes = [sum(count(message.content) for message in asked) for asked in model.asked]

@@ -13,6 +13,7 @@ from memory import text_index
 from memory.database import ensure_profile
 from memory.facts import FactConflictError, UnknownFactError
 from memory.values import Change, ChangeKind, Evidence, FactView, Kind, Origin, OwnerKind, Span, Status
+from tests.examples import examples
 from tests.store import Store, day
 
 CITY = Evidence("user", "home_city", "Ghent", "The user lives in Ghent.")
@@ -298,7 +299,9 @@ _STEPS = st.lists(
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=examples(30),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(_STEPS)
 def test_whatever_is_done_one_version_at_most_is_current(store: Store, steps: list[tuple[str, str, int, bool]]) -> None:

@@ -236,6 +236,7 @@ def test_a_file_in_the_way_is_named_with_the_variable_that_moves_the_home(
     file.write_text("in the way")
     said_in_a_line(command(file, "memories", "list"), "is a file", "HIPPO_HOME")
     said_in_a_line(command(file / "below", "memories", "list"), "HIPPO_HOME")
+    assert file.read_text("utf-8") == "in the way"
 
 
 def test_a_read_only_disk_is_named_whether_the_home_is_new_or_old(

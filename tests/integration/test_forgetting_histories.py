@@ -24,6 +24,7 @@ from memory.facts import Facts
 from memory.portability import Portability
 from memory.records import Erasure as Record
 from memory.records import Fact, FactVersion
+from tests.examples import examples
 from tests.lived_in import BEGINNING, Home, open_home
 
 ATTRIBUTES = ("dentist", "home_address", "employer", "boat", "school", "project_name", "gym", "landlord")
@@ -235,7 +236,7 @@ class Histories(RuleBasedStateMachine):
 _CHECKS = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 TestHistories = Histories.TestCase
 TestHistories.settings = settings(
-    max_examples=8, stateful_step_count=14, deadline=None, suppress_health_check=_CHECKS, derandomize=True
+    max_examples=examples(5), stateful_step_count=14, deadline=None, suppress_health_check=_CHECKS, derandomize=True
 )
 
 

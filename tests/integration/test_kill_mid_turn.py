@@ -30,10 +30,13 @@ from assistant.paths import Paths
 from assistant.providers import Endpoint
 from assistant.settings_tree import Settings
 
-folder, base_url, model, text, use_model = sys.argv[1:]
+folder, base_url, model, text, use_model, embedding = sys.argv[1:]
 root = Path(folder)
 settings = Settings.model_validate(
-    {"extractor": {"use_model": use_model == "yes"}, "backup": {"enabled": False}, "screen": {"time_zone": "UTC"}}
+    {
+        "extractor": {"use_model": use_model == "yes"}, "embedding": {"source": embedding},
+        "backup": {"enabled": False}, "screen": {"time_zone": "UTC"},
+    }
 )
 hippo = Hippo.open(Paths(root, root / "data", root / "logs"), settings, start_worker=False)
 hippo.connect_to(Endpoint("scripted", base_url), model)
@@ -51,8 +54,8 @@ print("DONE", flush=True)
 TOLD = "I live in Ghent and I'm allergic to lupin."
 
 
-def start_child(folder: Path, endpoint: ScriptedEndpoint, *, use_model: bool) -> subprocess.Popen[str]:
-    arguments = [str(folder), endpoint.base_url, MODEL, TOLD, "yes" if use_model else "no"]
+def start_child(folder: Path, endpoint: ScriptedEndpoint, *, use_model: bool, embedding: str) -> subprocess.Popen[str]:
+    arguments = [str(folder), endpoint.base_url, MODEL, TOLD, "yes" if use_model else "no", embedding]
     return subprocess.Popen([sys.executable, "-c", CHILD, *arguments], stdout=subprocess.PIPE, text=True)
 
 
@@ -81,7 +84,7 @@ def home(tmp_path: Path) -> Path:
 def test_killed_in_the_middle_of_an_answer_all_that_came_is_there(home: Path) -> None:
     with ScriptedEndpoint() as endpoint:
         endpoint.replies.append(Reply(["The first half. ", "More. ", Hang(0.2), *["word "] * 20, Hang(60)], pace=0.1))
-        child = start_child(home, endpoint, use_model=False)
+        child = start_child(home, endpoint, use_model=False, embedding="auto")
         assert child.stdout is not None
         deltas = 0
         for line in child.stdout:
@@ -103,7 +106,8 @@ def test_killed_in_the_middle_of_an_answer_all_that_came_is_there(home: Path) ->
             assert all(len(hippo.facts.history(hippo.profile_id, fact.fact_id)) == 1 for fact in facts)
 
 
-def test_killed_in_the_middle_of_an_extraction_it_runs_once_after_the_restart(home: Path) -> None:
+def test_killed_in_the_middle_of_an_extraction_it_runs_once_after_the_restart(tmp_path: Path) -> None:
+    home = tmp_path
     entry = {
         "entity": "user",
         "attribute": "home_city",
@@ -114,7 +118,7 @@ def test_killed_in_the_middle_of_an_extraction_it_runs_once_after_the_restart(ho
         "confidence": 0.95,
         "quote": "I live in Ghent",
     }
-    with ScriptedEndpoint() as endpoint, open_home(home, endpoint) as before:
+    with ScriptedEndpoint() as endpoint, open_home(home, endpoint, embedding={"source": "none"}) as before:
         HomeDetails(before.db).put(PROBES, probe_name(endpoint.base_url, MODEL), value=True)
 
     with ScriptedEndpoint(port=endpoint.port) as endpoint:
@@ -123,11 +127,11 @@ def test_killed_in_the_middle_of_an_extraction_it_runs_once_after_the_restart(ho
             return Reply("Noted.") if request.last_user == TOLD else Reply([Hang(60)])
 
         endpoint.script = script
-        child = start_child(home, endpoint, use_model=True)
+        child = start_child(home, endpoint, use_model=True, embedding="none")
         wait_for(lambda: len(endpoint.chats) >= 2)  # the answer, then the extraction's own request
         kill(child)
         endpoint.script = lambda _: Reply(json.dumps({"facts": [entry], "memories": [entry], "entries": [entry]}))
-        with open_home(home, endpoint, extractor={"use_model": True}) as hippo:
+        with open_home(home, endpoint, extractor={"use_model": True}, embedding={"source": "none"}) as hippo:
             assert hippo.queue.counts()["leased"] + hippo.queue.counts()["ready"] >= 1
             hippo.finish_jobs()
             facts = hippo.facts.views(hippo.profile_id)

@@ -21,6 +21,7 @@ from memory.records import FactVersion, Job, Message, Summary, Tombstone
 from memory.transcript import Transcript
 from memory.values import USER, ChangeKind, Evidence, MessageState, OwnerKind, Role, Source
 from memory.worker import Worker
+from tests.fresh import put_database
 from tests.scripted_model import UNAVAILABLE, ScriptedModel, entry, reply
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class Home:
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Home]:
     clock = FixedClock(AT)
+    put_database(tmp_path / "hippo.db")
     db = open_database(tmp_path / "hippo.db", clock)
     yield Home(db, clock, ensure_profile(db, "default", clock))
     db.close()

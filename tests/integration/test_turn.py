@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from assistant.hippo import Hippo
 
 
+NO_VECTORS = {"embedding": {"source": "none"}}
+"""Most of a turn has nothing to do with them; what recalls by meaning runs with the real embedder and Milvus Lite."""
+
+
 @pytest.fixture
 def endpoint() -> Iterator[ScriptedEndpoint]:
     with ScriptedEndpoint() as served:
@@ -42,6 +46,12 @@ def endpoint() -> Iterator[ScriptedEndpoint]:
 
 @pytest.fixture
 def hippo(tmp_path: Path, endpoint: ScriptedEndpoint) -> Iterator[Hippo]:
+    with open_home(tmp_path, endpoint, **NO_VECTORS) as opened:
+        yield opened
+
+
+@pytest.fixture
+def with_vectors(tmp_path: Path, endpoint: ScriptedEndpoint) -> Iterator[Hippo]:
     with open_home(tmp_path, endpoint) as opened:
         yield opened
 
@@ -76,21 +86,21 @@ def test_a_turn_saves_plans_streams_and_completes_in_this_order(hippo: Hippo) ->
     ],
 )
 def test_what_was_told_stands_before_the_model_in_another_conversation(
-    hippo: Hippo, endpoint: ScriptedEndpoint, told: str, asked: str, known: str
+    with_vectors: Hippo, endpoint: ScriptedEndpoint, told: str, asked: str, known: str
 ) -> None:
-    say(hippo, told)
-    events = say(hippo, asked)
+    say(with_vectors, told)
+    events = say(with_vectors, asked)
     assert known in plan_in(events).memory_text
     assert known in endpoint.chats[-1].system
 
 
-def test_the_plan_of_an_answer_can_be_read_back_later(hippo: Hippo) -> None:
-    say(hippo, "I'm allergic to lupin.")
-    events = say(hippo, "What bread should I buy?")
+def test_the_plan_of_an_answer_can_be_read_back_later(with_vectors: Hippo) -> None:
+    say(with_vectors, "I'm allergic to lupin.")
+    events = say(with_vectors, "What bread should I buy?")
     plan = plan_in(events)
     completed = events[-1]
     assert isinstance(completed, Completed)
-    recorded = hippo.plan_of(completed.answer_id)
+    recorded = with_vectors.plan_of(completed.answer_id)
     assert [(item.slot, item.reason) for item in recorded.injected] == [
         (item.slot, item.reason) for item in plan.injected
     ]
@@ -98,12 +108,14 @@ def test_the_plan_of_an_answer_can_be_read_back_later(hippo: Hippo) -> None:
     assert recorded.injected[0].fact is not None
 
 
-def test_a_forgotten_memory_shows_as_gone_in_old_plans(hippo: Hippo) -> None:
-    say(hippo, "I'm allergic to lupin.")
-    completed = say(hippo, "What bread should I buy?")[-1]
+def test_a_forgotten_memory_shows_as_gone_in_old_plans(with_vectors: Hippo) -> None:
+    say(with_vectors, "I'm allergic to lupin.")
+    completed = say(with_vectors, "What bread should I buy?")[-1]
     assert isinstance(completed, Completed)
-    hippo.forgetting.forget(hippo.profile_id, hippo.facts.views(hippo.profile_id))
-    assert all(item.text is None or "lupin" not in item.text for item in hippo.plan_of(completed.answer_id).injected)
+    with_vectors.forgetting.forget(with_vectors.profile_id, with_vectors.facts.views(with_vectors.profile_id))
+    assert all(
+        item.text is None or "lupin" not in item.text for item in with_vectors.plan_of(completed.answer_id).injected
+    )
 
 
 @pytest.mark.parametrize(
@@ -292,10 +304,10 @@ def test_forgetting_that_is_not_confirmed_changes_nothing(hippo: Hippo) -> None:
     assert [view.value for view in hippo.facts.views(hippo.profile_id)] == ["lupin"]
 
 
-def test_a_model_can_search_memories(hippo: Hippo, endpoint: ScriptedEndpoint) -> None:
-    say(hippo, "Our staging Redis listens on port 16380.")
+def test_a_model_can_search_memories(with_vectors: Hippo, endpoint: ScriptedEndpoint) -> None:
+    say(with_vectors, "Our staging Redis listens on port 16380.")
     endpoint.replies += [calling("search_memory", query="Redis port"), Reply("It is 16380.")]
-    events = say(hippo, "Good morning!")
+    events = say(with_vectors, "Good morning!")
     assert any(isinstance(event, ToolUsed) for event in events)
     assert "16380" in str(endpoint.chats[-1].messages[-1])
     assert answer_in(events) == "It is 16380."

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from assistant.paths import Paths
 from assistant.settings import load, save
+from tests.fresh import put_database
 from ui.app import HippoApp
 from ui.chat.screen import ChatScreen
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from memory.clock import Clock
     from tests.endpoints.server import ScriptedEndpoint
 
+LOOK_SECONDS = 0.02
 WAIT_SECONDS = 45.0
 """How long a condition may take on a busy machine."""
 
@@ -35,6 +39,7 @@ class Home:
         self.prepare: Callable[[Hippo], object] = lambda _hippo: None
         """Called with the open engine before the screen gets it: puts in what a test needs."""
         self.paths.ensure()
+        put_database(self.paths.database)
         if endpoint is not None:
             save(
                 self.paths,
@@ -74,11 +79,10 @@ class Home:
 
 async def until(pilot: Pilot[Any], condition: Callable[[], object], seconds: float = WAIT_SECONDS) -> None:
     """Wait for a condition, never for luck."""
-    waited = 0.0
+    deadline = time.monotonic() + seconds
     while not condition():
-        await pilot.pause(0.02)
-        waited += 0.02
-        if waited > seconds:
+        await asyncio.sleep(LOOK_SECONDS)  # the pilot's own pause asks every widget each time, and would keep it busy
+        if time.monotonic() > deadline:
             msg = f"nothing came of it within {seconds} s"
             raise AssertionError(msg)
     await pilot.pause()

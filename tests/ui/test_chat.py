@@ -126,6 +126,7 @@ async def test_branches_come_of_answering_again_and_are_switched_by_keys(
         await until(pilot, lambda: screen.state.messages[1].content == "one")
         await pilot.press("right")
         await until(pilot, lambda: screen.state.messages[1].content == "two")
+        assert [message.content for message in screen.state.messages] == ["hi", "two"]
 
 
 async def test_a_message_is_edited_and_sent_again(home: Home, endpoint: ScriptedEndpoint) -> None:
@@ -189,7 +190,8 @@ async def test_a_draft_outlives_the_app(home: Home) -> None:
         screen.prompt.insert("not yet sent")
         await pilot.press("ctrl+q")
     async with home.app() as (screen, pilot):
-        await until(pilot, lambda: screen.prompt.text == "not yet sent")
+        await until(pilot, lambda: screen.prompt.text)
+        assert screen.prompt.text == "not yet sent"
 
 
 async def test_a_long_paste_becomes_a_file(home: Home, endpoint: ScriptedEndpoint) -> None:

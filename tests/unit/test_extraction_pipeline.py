@@ -18,6 +18,7 @@ from memory.extraction.pipeline import ExtractionOutcome, Used, extract, extract
 from memory.extraction.secrets import MASK, is_blacked_out
 from memory.extraction.turns import Background, SaidTurn, WindowLine
 from memory.values import USER, Evidence, Origin, Span
+from tests.examples import examples
 from tests.scripted_model import UNAVAILABLE, ScriptedModel, entry, reply
 
 AT = datetime(2026, 3, 3, 18, 20, tzinfo=UTC)
@@ -276,7 +277,7 @@ def _bad_reply(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(bad=_bad_reply() | _NOISE | _JSON.map(json.dumps) | _JSON.map(lambda data: json.dumps({"memories": [data]})))
 def test_no_bad_reply_loses_a_turn_or_crashes(bad: str) -> None:
     outcome = run(TEXT, ScriptedModel(bad))

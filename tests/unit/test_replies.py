@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from memory.extraction.replies import MAX_ENTRIES, ReplyState, parse_reply
 from memory.values import Kind, Origin
+from tests.examples import examples
 from tests.scripted_model import entry, reply
 
 GOOD = reply(entry(), entry(attribute="occupation", value="baker", text="The user is a baker.", quote="I'm a baker"))
@@ -171,7 +172,7 @@ def _mangled(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     text=st.one_of(
         _mangled(), _SYNTAX, st.text(max_size=200), _ENTRIES.map(lambda data: json.dumps({"memories": data}))
@@ -187,7 +188,7 @@ def test_no_reply_crashes_and_every_entry_can_be_stored(text: str) -> None:
         assert 0 <= one.confidence <= 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(bad=st.lists(st.dictionaries(_KEYS, _JSON, max_size=6), max_size=3), at=st.integers(0, 3))
 def test_bad_entries_never_take_a_good_one_with_them(bad: list[dict[str, Any]], at: int) -> None:
     whole: list[Any] = [*bad[:at], entry(attribute="marker_key"), *bad[at:]]
