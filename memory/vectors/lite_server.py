@@ -88,7 +88,9 @@ class LiteServer:
                 return connect(self._guest_address())
             except VectorIndexUnavailableError as error:
                 if time.monotonic() > deadline:
-                    msg = "Another Hippo holds the vector index but does not answer. Close it, or end its process."
+                    held_by = self._holding_process()
+                    who = f"Another Hippo (process {held_by})" if held_by else "Another Hippo"
+                    msg = f"{who} holds the vector index but does not answer. Close it, or end its process."
                     raise VectorIndexUnavailableError(msg) from error
             time.sleep(_PAUSE_SECONDS)
 
@@ -178,6 +180,16 @@ class LiteServer:
         except OSError as error:
             msg = f"The folder {self._folder} cannot be used ({error.strerror}). Check its permissions."
             raise VectorIndexUnavailableError(msg) from error
+
+    def _holding_process(self) -> int | None:
+        """Return which process holds the lock, where the system tells (Linux)."""
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            wanted = str((self.data_folder / _LOCK_FILE).stat().st_ino)
+            for line in Path("/proc/locks").read_text("ascii").splitlines():
+                fields = line.split()  # number: FLOCK ADVISORY WRITE process major:minor:inode start end
+                if fields[1] == "FLOCK" and fields[5].rpartition(":")[2] == wanted:
+                    return int(fields[4])
+        return None
 
     def _is_locked(self) -> bool:
         import fcntl  # noqa: PLC0415 - not on Windows, where Milvus Lite is not either

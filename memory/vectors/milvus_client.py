@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import threading
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -21,6 +22,10 @@ CONNECT_SECONDS = 3.0
 """How long to wait for a connection: whoever asks has an exact search to fall back on."""
 _PORT_OF_HEALTH = 9091
 _LONGEST_CAUSE = 160
+_KNOCK_SECONDS = 0.5
+"""How long to try whether anything listens at an address that did not answer as Milvus."""
+_SHORT_OF_MEMORY = ("memory quota", "insufficient memory", "out of memory", "oom if load")
+_SHORT_OF_DISK = ("disk quota", "no space left")
 _OTHER_DIMENSION = "holds vectors of another dimension"
 _QUIET_LOGGERS = ("pymilvus", "pymilvus.milvus_client", "pymilvus.bulk_writer", "milvus_lite", "grpc")
 
@@ -114,11 +119,31 @@ def _explain(error: Exception, uri: str) -> str:
         return "milvus.uri is not an address. Write it like http://127.0.0.1:19530, or leave it empty for Milvus Lite."
     if "lookup" in folded or "name not found" in folded:
         return f"{place} cannot be found: nothing knows that host. Check milvus.uri."
+    if any(sign in folded for sign in _SHORT_OF_MEMORY):
+        return f"{place} is short of memory. Give its machine more, or unload other collections there."
+    if any(sign in folded for sign in _SHORT_OF_DISK):
+        return f"{place} has no room left on its disk. Make room on its machine."
     if is_connection_loss(error):
+        if _something_listens(uri):
+            return (
+                f"{place} answers, but not as Milvus: another program has that port, or Milvus is still starting. "
+                "Wait a minute, or check milvus.uri."
+            )
         return f"{place} does not answer. Start it, or check milvus.uri."
     if "dimension" in folded:
         return f"{place} {_OTHER_DIMENSION}. `hippo doctor --fix` rebuilds the index."
     return f"{place} failed: {text[:_LONGEST_CAUSE]}. Run `hippo doctor`."
+
+
+def _something_listens(uri: str) -> bool:
+    parts = urlsplit(uri)
+    if parts.scheme not in {"http", "https"} or parts.hostname is None or parts.port is None:
+        return False
+    try:
+        socket.create_connection((parts.hostname, parts.port), timeout=_KNOCK_SECONDS).close()
+    except OSError:
+        return False
+    return True
 
 
 def _told(error: BaseException) -> str:

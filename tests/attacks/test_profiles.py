@@ -19,8 +19,9 @@ from memory.vectors.collection import CollectionPlan
 from memory.vectors.exact_index import ExactIndex
 from memory.vectors.lite_server import LiteServer
 from memory.vectors.milvus_index import MilvusIndex
-from memory.vectors.places import LitePlace
+from memory.vectors.places import LitePlace, ServerPlace
 from memory.worker import Worker
+from tests.integration.milvus_server import TOKEN, RunningMilvus, milvus_server, own_collections
 from tests.integration.vector_samples import DIMENSION, WordEmbedder
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
     from memory.ports import VectorIndex
     from tests.store import Store
+
+__all__ = ["milvus_server"]  # a fixture is found by its name in this module
 
 HOUSES = ("amber", "birch", "cedar")
 """Each profile's own word: it stands in everything that is said there, and nowhere else."""
@@ -180,9 +183,25 @@ def lite(store: Store, tmp_path: Path) -> Iterator[Houses]:
     index.close()
 
 
+@pytest.fixture
+def at_server(store: Store, tmp_path: Path, milvus_server: RunningMilvus) -> Iterator[Houses]:
+    embedder = WordEmbedder()
+    plan = CollectionPlan(store.db.home_id(), embedder.model, DIMENSION, partition_key=True)
+    index = MilvusIndex(ServerPlace(milvus_server.uri, TOKEN), plan)
+    with own_collections(milvus_server, plan.family):
+        yield Houses(store, tmp_path, index, embedder, seed=19530)
+        index.close()
+
+
 def test_no_profile_sees_another_with_milvus_lite(lite: Houses) -> None:
     lite.run(100)
     assert lite.looked > 200
+
+
+@pytest.mark.timeout(300)
+def test_no_profile_sees_another_on_a_server(at_server: Houses) -> None:
+    at_server.run(40)
+    assert at_server.looked > 100
 
 
 def test_no_profile_sees_another_with_the_exact_index(store: Store, tmp_path: Path) -> None:
@@ -197,3 +216,10 @@ def test_no_profile_sees_another_with_the_exact_index(store: Store, tmp_path: Pa
 def test_a_thousand_steps_show_no_profile_another(lite: Houses) -> None:
     lite.run(1000)
     assert lite.looked > 2500
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_thousand_steps_on_a_server_show_no_profile_another(at_server: Houses) -> None:
+    at_server.run(1000)
+    assert at_server.looked > 2500

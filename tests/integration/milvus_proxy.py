@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from typing import Self
 
 _LONGEST_SECONDS = 60.0
+_QUOTA = 9
+"""Milvus' number for a write that a quota forbids."""
 _PASSED_ON = ("authorization", "dbname")
 """What a client tells of itself in a call; all else is gRPC's own."""
 
@@ -20,14 +22,16 @@ _PASSED_ON = ("authorization", "dbname")
 class MilvusDoor:
     """Listens on a port of its own."""
 
-    def __init__(self, port: int, *, version: str = "") -> None:
+    def __init__(self, port: int, *, version: str = "", refusal: str = "") -> None:
         """Bind to a server.
 
         Args:
             port: Where the server listens on this machine.
             version: What to answer when the version is asked for; the server's own if empty.
+            refusal: What to answer whoever writes; nothing is refused if empty.
         """
         self._version = version
+        self._refusal = refusal
         self._channel = grpc.insecure_channel(f"127.0.0.1:{port}")
         self._server: Any = None
         self.port = 0
@@ -58,6 +62,12 @@ class MilvusDoor:
 
             answer: bytes = milvus_pb2.GetVersionResponse(version=self._version).SerializeToString()
             return answer
+        if name == "Insert" and self._refusal:
+            from pymilvus.grpc_gen import common_pb2, milvus_pb2
+
+            status = common_pb2.Status(code=_QUOTA, reason=self._refusal)
+            refused: bytes = milvus_pb2.MutationResult(status=status).SerializeToString()
+            return refused
         told = [(key, value) for key, value in context.invocation_metadata() if key in _PASSED_ON]
         try:
             left = min(context.time_remaining() or _LONGEST_SECONDS, _LONGEST_SECONDS)

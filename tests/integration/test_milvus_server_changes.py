@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import time
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -26,6 +29,7 @@ from tests.integration.vector_samples import DIMENSION, WordEmbedder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
     from typing import Any
 
     from memory.ports import VectorRow
@@ -248,6 +252,51 @@ def test_another_model_is_filled_in_with_progress_and_searched_exactly_until_the
     assert looks == [("exact", tortoise)]
     assert seen[-1] == RebuildProgress("filling", 1, 1)
     assert (home.vectors.in_use, home.vectors.keys()) == ("milvus", {tortoise})
+    assert len(names(store, at_server)) == 1
+    home.close()
+
+
+KILLED_AT_THE_SECOND_BATCH = """
+import os, signal, sys
+from pathlib import Path
+from tests.integration.test_milvus_server_changes import Home
+from tests.integration.vector_samples import WordEmbedder
+from tests.store import open_store
+
+class Killed(WordEmbedder):
+    def passages(self, texts):
+        if self.embedded:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().passages(texts)
+
+home = Home(open_store(Path(sys.argv[1])), sys.argv[2], Killed("words@2"))
+home.indexing.ask_for_check(1)
+home.work()
+"""
+
+
+@pytest.mark.slow
+def test_a_rebuild_for_another_model_that_was_killed_goes_on_where_it_stopped(
+    store: Store, tmp_path: Path, milvus_server: RunningMilvus, at_server: Any
+) -> None:
+    before = Home(store, milvus_server.uri, WordEmbedder())
+    keys = {before.say(f"remark number{number} about matter{number}") for number in range(250)}
+    before.work()
+    before.close()
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED_AT_THE_SECOND_BATCH, str(tmp_path), milvus_server.uri], check=False, timeout=120
+    )
+    assert killed.returncode == -signal.SIGKILL
+
+    embedder = WordEmbedder("words@2")
+    home = Home(store, milvus_server.uri, embedder)
+    assert home.vectors is not None
+    home.indexing.ask_if_behind(1)
+    assert home.vectors.wait_until_open(30)
+    home.work()
+    assert len(embedder.embedded) == 150
+    assert home.vectors.in_use == "milvus"
+    assert home.vectors.keys() == keys
     assert len(names(store, at_server)) == 1
     home.close()
 
