@@ -56,6 +56,16 @@ class Branches(Conversations):
             find = select(Message).where(Message.conversation_id == conversation_id).order_by(col(Message.id))
             return list(session.exec(find))
 
+    def places(self, profile_id: int, conversation_id: int) -> dict[tuple[int | None, str], list[int]]:
+        """Return the ids of all messages by their place, parent and role, oldest first; no text is read."""
+        found: dict[tuple[int | None, str], list[int]] = {}
+        with self._db.read() as session:
+            conversation_of(session, profile_id, conversation_id)
+            find = select(Message.id, Message.parent_id, Message.role).where(Message.conversation_id == conversation_id)
+            for message_id, parent_id, role in session.exec(find.order_by(col(Message.id))):
+                found.setdefault((parent_id, role), []).append(message_id or 0)
+        return found
+
     def siblings(self, message_id: int) -> list[int]:
         """Return the ids of the messages that stand in the same place as this one, itself among them, oldest first."""
         with self._db.read() as session:

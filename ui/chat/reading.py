@@ -69,9 +69,7 @@ def read_conversation(conversing: Conversing, conversation_id: int) -> ChatState
 def read_branch(conversing: Conversing, conversation_id: int) -> list[ShownMessage]:
     """Return the messages from the first to the head."""
     branch = conversing.transcript.branch(conversing.profile_id, conversation_id)
-    places: dict[tuple[int | None, str], list[int]] = {}
-    for message in conversing.transcript.all_messages(conversing.profile_id, conversation_id):
-        places.setdefault((message.parent_id, message.role), []).append(message.id or 0)
+    places = conversing.transcript.places(conversing.profile_id, conversation_id)
     older = len(branch) - DETAILED
     return [
         shown_message(

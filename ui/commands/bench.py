@@ -31,6 +31,9 @@ LONG_ANSWER = 20_000
 TOKENS_A_SECOND = 200.0
 """A fast model."""
 
+LONG_CONVERSATION = 5_000
+"""Messages: one chat used every day for years."""
+
 MANY_MEMORIES = 50_000
 """What somebody has who chats a great deal for years: a list must hold up there."""
 
@@ -67,6 +70,19 @@ def memories(memories: Memories = MANY_MEMORIES, as_json: Json = False) -> None:
     clock = FixedClock(datetime.now(UTC))
     with _empty_home(clock) as hippo:
         _print(list_times(hippo, clock, memories), as_json=as_json)
+
+
+@app.command("conversation")
+@guarded
+def conversation(
+    messages: Annotated[int, typer.Option(min=20, help="Messages of the long conversation.")] = LONG_CONVERSATION,
+    as_json: Json = False,
+) -> None:
+    """Time opening a long conversation, beside one of 20 messages."""
+    from ui.commands.opening_times import opening_times
+
+    with _empty_home() as hippo:
+        _print(opening_times(hippo, messages), as_json=as_json)
 
 
 @app.command("startup")
