@@ -33,7 +33,7 @@ class StillSettings(SettingsScreen):
     """The settings without an engine."""
 
     @property
-    def hippo(self) -> Any:
+    def home(self) -> Any:
         class Still:
             settings = SETTINGS
 
