@@ -185,16 +185,16 @@ def test_both_may_write_at_the_same_time(folder: Path, index: MilvusIndex) -> No
     guest.tell("open")
 
     def write() -> None:
-        for number in range(15):
+        for number in range(8):
             index.upsert(rows(10, first=10_000 + number * 10, seed=number))
             index.flush()
 
     thread = threading.Thread(target=write)
     thread.start()
-    for number in range(15):
+    for number in range(8):
         guest.tell("upsert", 10, 20_000 + number * 10)
     thread.join()
-    assert guest.tell("count") == index.count() == len(index.keys()) == 300
+    assert guest.tell("count") == index.count() == len(index.keys()) == 160
     guest.end()
 
 
