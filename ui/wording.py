@@ -200,11 +200,14 @@ def words(text: str) -> str:
 FORGOTTEN: Final = {
     "facts": (N_("{count} memory"), N_("{count} memories")),
     "versions": (N_("{count} version"), N_("{count} versions")),
+    "older_versions": (N_("{count} older version"), N_("{count} older versions")),
     "conversations": (N_("{count} chat"), N_("{count} chats")),
     "messages": (N_("{count} message"), N_("{count} messages")),
     "sentences": (N_("{count} sentence of your chats"), N_("{count} sentences of your chats")),
     "summaries": (N_("{count} summary or digest"), N_("{count} summaries or digests")),
     "attachments": (N_("{count} attached file"), N_("{count} attached files")),
+    "titles": (N_("{count} title"), N_("{count} titles")),
+    "drafts": (N_("{count} draft"), N_("{count} drafts")),
     "entities": (N_("{count} person or thing"), N_("{count} people or things")),
 }
 """What can be forgotten, by the names that `memory.erasure` counts under."""

@@ -22,8 +22,14 @@ ROOT = Path(ui.__file__).parent
 ENGINE = Path(assistant.__file__).parent
 CATALOGUE = locale.catalogue_of("zh")
 
-ENGLISH_ALONE = {"commands", "evaluation"}
+ENGLISH_ALONE = {"evaluation"}
 """Parts of the code that speak to shells and scripts."""
+
+COMMANDS = ("ask", "asking", "backup", "conversations", "forget", "imports", "memories", "output", "reports", "session")
+"""Commands that speak every language, in all they print for people; the help of options and JSON are English."""
+
+PRINTS = {"emit", "tell", "fail", "complain", "confirm", "prompt", "see"}
+"""What prints, or asks, by the name it is called by."""
 
 
 def calls(root: Path, names: set[str]) -> Iterator[tuple[str, list[str]]]:
@@ -68,6 +74,32 @@ def test_no_message_is_translated_twice() -> None:
         for message in read_catalogue(path.read_text(encoding="utf-8")).singular
     ]
     assert sorted(message for message in set(found) if found.count(message) > 1) == []
+
+
+def untold(call: ast.Call) -> Iterator[str]:
+    """Yield the words that a printing call says without asking the catalogue; names of commands are no words."""
+    for arg in call.args:
+        parts = arg.values if isinstance(arg, ast.JoinedStr) else [arg]
+        for part in parts:
+            if isinstance(part, ast.IfExp):
+                parts += [part.body, part.orelse]
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                text = part.value.strip()
+                if any(letter.isalpha() for letter in text) and not text.startswith("hippo "):
+                    yield text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_prints_nothing_that_is_not_in_the_catalogues(name: str) -> None:
+    tree = ast.parse((ROOT / "commands" / f"{name}.py").read_text(encoding="utf-8"))
+    calls_of = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    printing = [call for call in calls_of if called(call) in PRINTS]
+    assert [text for call in printing for text in untold(call)] == []
+
+
+def called(call: ast.Call) -> str:
+    """Return the last name of what is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def places(text: str) -> set[str]:

@@ -10,6 +10,7 @@ import typer
 
 from ui.commands.output import complain, emit, emit_json, tell
 from ui.commands.session import FAILED, USAGE, engine, fail, guarded
+from ui.locale import _, ngettext
 from ui.plain_text import one_line, plain
 from ui.wording import words
 
@@ -24,8 +25,6 @@ JOB_SECONDS = 60.0
 """How long `ask` waits at the end for what it learned to be stored; what is left goes on at the next start."""
 
 STDIN_NAME = "stdin"
-
-KEEP_THEM = 'Say "remember" with it to have it kept, or set memory.keep_secrets.'
 
 LINE_WIDTH = 90
 """Characters of a memory's text in an explained plan."""
@@ -60,14 +59,15 @@ def ask(
     """
     question, attachments = _read_question(text)
     if not question.strip():
-        fail("There is nothing to ask.", 'Give a text, or pipe one in: echo "…" | hippo ask -')
+        fail(_("There is nothing to ask."), _('Give a text, or pipe one in: echo "…" | hippo ask -'))
     from assistant.chat_choice import ChatChoice
 
     with engine() as hippo:
         hippo.connect(endpoint=endpoint, model=model)
         if preset is not None and preset not in hippo.settings.presets:
-            names = ", ".join(hippo.settings.presets) or "none yet"
-            fail(f"There is no preset named {preset}.", f"Presets: {names}.", code=USAGE)
+            names = ", ".join(hippo.settings.presets) or _("none yet")
+            cause = _("There is no preset named {preset}.").format(preset=preset)
+            fail(cause, _("Presets: {names}.").format(names=names), code=USAGE)
         wish = ChatChoice(preset=preset)
         result = asyncio.run(_turn(hippo, question, attachments, conversation, wish, memory=memory, quiet=as_json))
         if as_json:
@@ -78,7 +78,7 @@ def ask(
             complain(*(words(line) for line in result.failure))
         hippo.finish_jobs(JOB_SECONDS)
         for change in hippo.take_changes():
-            tell(f"remembered: {change.text}")
+            tell(_("remembered: {text}").format(text=change.text))
     if result.failure is not None:
         raise typer.Exit(FAILED)
 
@@ -159,7 +159,8 @@ async def _turn(
                 result.conversation_id = conversation_id
             case events.SecretsMasked(sorts=sorts):
                 result.masked = [sort.value for sort in sorts]
-                tell(f"masked where it is stored: {', '.join(result.masked)}. {KEEP_THEM}")
+                told = _("masked where it is stored: {sorts}.").format(sorts=", ".join(result.masked))
+                tell(f"{told} {_('Say “remember” with it to have it kept, or set memory.keep_secrets.')}")
             case events.PlanReady(plan=plan):
                 result.plan = plan
             case events.AnswerDelta(text):
@@ -168,7 +169,8 @@ async def _turn(
                     sys.stdout.write(plain(text))
                     sys.stdout.flush()
             case events.Retrying(cause=cause, wait_seconds=wait):
-                tell(f"{cause} Trying again in {wait:.0f} s.")
+                again = _("Trying again in {seconds} s.").format(seconds=f"{wait:.0f}")
+                tell(f"{words(cause)} {again}")
             case events.Completed(text=text, usage=usage):
                 if not quiet:
                     emit("" if result.answer else text)
@@ -179,7 +181,7 @@ async def _turn(
                 if result.answer and not quiet:
                     emit()
                 result.failure = (cause, way_out)
-            case _:
+            case _other:
                 continue
     return result
 
@@ -187,12 +189,18 @@ async def _turn(
 async def _confirm(asked: ForgetRequested) -> bool:
     for fact in asked.facts:
         tell(f"{fact.fact_id}: {fact.text}")
-    return await asyncio.to_thread(typer.confirm, f"Forget {len(asked.facts)} for good?", default=False, err=True)
+    count = len(asked.facts)
+    question = ngettext("Forget {count} memory for good?", "Forget {count} memories for good?", count)
+    return await asyncio.to_thread(typer.confirm, question.format(count=count), default=False, err=True)
 
 
 def _print_plan(plan: ContextPlan) -> None:
     tokens = plan.tokens
-    tell(f"prompt {tokens.total} of {tokens.budget} tokens, {tokens.reserve} of them kept for the answer")
+    tell(
+        _("prompt {total} of {budget} tokens, {reserve} of them kept for the answer").format(
+            total=tokens.total, budget=tokens.budget, reserve=tokens.reserve
+        )
+    )
     for item in plan.injected:
         tell(_line(item))
     for item in plan.cut:
@@ -201,4 +209,5 @@ def _print_plan(plan: ContextPlan) -> None:
 
 def _line(item: PlanItem) -> str:
     text = one_line(item.text, LINE_WIDTH)
-    return f"{item.slot:<8} {item.reference:>6}  {text}  ({item.reason}, {item.score:.2f}, {item.tokens} tokens)"
+    tokens = ngettext("{count} token", "{count} tokens", item.tokens).format(count=item.tokens)
+    return f"{item.slot:<8} {item.reference:>6}  {text}  ({item.reason}, {item.score:.2f}, {tokens})"

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ui.commands import first_aid
-from ui.commands.output import emit, emit_json, table
+from ui.commands.output import emit, emit_json, see, table
 from ui.commands.session import engine, fail, guarded
+from ui.locale import _, ngettext
 
 if TYPE_CHECKING:
     from memory.backups import Backup
@@ -22,7 +23,7 @@ def create() -> None:
     """Make a backup now."""
     with engine() as hippo:
         made = hippo.backups.create()
-    emit(f"Backup written: {made.path}")
+    emit(_("Backup written: {path}").format(path=made.path))
 
 
 @app.command("list")
@@ -36,8 +37,15 @@ def list_backups(as_json: Annotated[bool, typer.Option("--json", help="Print JSO
     if as_json:
         emit_json([{"name": item.path.name, "at": item.at.isoformat(), "bytes": item.size} for item in found])
         return
-    rows = [(item.path.name, item.at.strftime("%Y-%m-%d %H:%M UTC"), f"{item.size:,} bytes") for item in found]
-    table(rows) if rows else emit("No backups.")
+    rows = [
+        (
+            item.path.name,
+            item.at.strftime("%Y-%m-%d %H:%M UTC"),
+            ngettext("{count} byte", "{count} bytes", item.size).format(count=f"{item.size:,}"),
+        )
+        for item in found
+    ]
+    table(rows) if rows else emit(_("No backups."))
 
 
 def _backup_named(name: str) -> Backup:
@@ -47,7 +55,7 @@ def _backup_named(name: str) -> Backup:
 
     found = next((item for item in list_backups(Paths.locate().backups) if name in {item.name, str(item.path)}), None)
     if found is None:
-        fail(f"There is no backup {name}.", "See: hippo backup list")
+        fail(_("There is no backup {name}.").format(name=name), see("hippo backup list"))
     return found
 
 
@@ -58,8 +66,8 @@ def restore(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Put a backup in the place of the database. What was forgotten since does not come back."""
-    if not yes and not typer.confirm("Replace the present database by this backup?", default=False, err=True):
-        fail("Nothing was changed.")
+    if not yes and not typer.confirm(_("Replace the present database by this backup?"), default=False, err=True):
+        fail(_("Nothing was changed."))
     from assistant.paths import Paths
     from memory.database_errors import DamagedDatabaseError
     from memory.health import State
@@ -76,8 +84,15 @@ def restore(
         report = None
     if report is None:
         aside = first_aid.put_in_place(Paths.locate(), _backup_named(name))
-        emit(f"Restored {name}; the damaged database is kept as {aside}.")
+        told = _("Restored {name}; the damaged database is kept as {aside}.")
+        emit(told.format(name=name, aside=aside))
         return
-    emit(f"Restored {report.restored.name}; what was there before is in {report.before.name}.")
+    told = _("Restored {name}; what was there before is in {before}.")
+    emit(told.format(name=report.restored.name, before=report.before.name))
     if report.withheld:
-        emit(f"{report.withheld} things that had been forgotten since were not brought back.")
+        told = ngettext(
+            "{count} thing that had been forgotten since was not brought back.",
+            "{count} things that had been forgotten since were not brought back.",
+            report.withheld,
+        )
+        emit(told.format(count=report.withheld))

@@ -12,8 +12,9 @@ import typer
 from ui.chat.exporting import as_json as as_json_text
 from ui.chat.exporting import as_markdown, conversation_dict, message_dict
 from ui.commands import reports
-from ui.commands.output import emit, emit_json, table, tell
+from ui.commands.output import emit, emit_json, see, table, tell
 from ui.commands.session import engine, fail, guarded
+from ui.locale import _, ngettext
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def list_conversations(
         )
         for conversation in found
     ]
-    table(rows) if rows else emit("No conversations.")
+    table(rows) if rows else emit(_("No conversations."))
 
 
 @app.command("show")
@@ -92,7 +93,9 @@ def export(
         emit(text, end="")
         return
     file.write_text(text, encoding="utf-8")
-    emit(f"{len(messages)} messages written to {file}")
+    count = len(messages)
+    told = ngettext("{count} message written to {file}", "{count} messages written to {file}", count)
+    emit(told.format(count=count, file=file))
 
 
 @app.command("delete")
@@ -107,19 +110,28 @@ def delete(
     """Delete a conversation. What was learned from it stays, unless you say otherwise."""
     from memory.erasure import Selection
 
-    conversation, _ = _load(number)
+    conversation, _messages = _load(number)
     with engine() as hippo:
-        learned = hippo.erasure.preview(hippo.profile_id, Selection.conversation(number)).facts
+        learned = len(hippo.erasure.preview(hippo.profile_id, Selection.conversation(number)).facts)
         title = one_line(conversation.title, TITLE_WIDTH)
         if learned_too:
-            tell(f"Deleting “{title}” and forgetting {len(learned)} memories learned from it.")
+            told = ngettext(
+                "Deleting “{title}” and forgetting {count} memory learned from it.",
+                "Deleting “{title}” and forgetting {count} memories learned from it.",
+                learned,
+            )
         else:
-            tell(f"Deleting “{title}”. {len(learned)} memories learned from it stay: --forget-learned takes them too.")
+            told = ngettext(
+                "Deleting “{title}”. {count} memory learned from it stays: --forget-learned takes it too.",
+                "Deleting “{title}”. {count} memories learned from it stay: --forget-learned takes them too.",
+                learned,
+            )
+        tell(told.format(title=title, count=learned))
         if not yes:
             if not sys.stdin.isatty():
-                fail("Nothing was deleted: nobody can be asked here.", "Add --yes to confirm.")
-            if not typer.confirm("Go on?", default=False, err=True):
-                fail("Nothing was deleted.")
+                fail(_("Nothing was deleted: nobody can be asked here."), _("Add --yes to confirm."))
+            if not typer.confirm(_("Go on?"), default=False, err=True):
+                fail(_("Nothing was deleted."))
         if learned_too:
             report = hippo.erasure.forget(hippo.profile_id, Selection.conversation(number))
             hippo.finish_jobs()
@@ -127,7 +139,10 @@ def delete(
             return
         hippo.transcript.delete_conversation(hippo.profile_id, number)
         hippo.finish_jobs()
-    emit(f"Deleted. {len(learned)} memories learned from it stay.")
+    told = ngettext(
+        "Deleted. {count} memory learned from it stays.", "Deleted. {count} memories learned from it stay.", learned
+    )
+    emit(told.format(count=learned))
 
 
 def _load(number: int) -> tuple[Conversation, Sequence[Message]]:
@@ -135,5 +150,5 @@ def _load(number: int) -> tuple[Conversation, Sequence[Message]]:
         try:
             conversation = hippo.transcript.conversation(hippo.profile_id, number)
         except LookupError:
-            fail(f"There is no conversation {number}.", "See: hippo conversations list")
+            fail(_("There is no conversation {number}.").format(number=number), see("hippo conversations list"))
         return conversation, hippo.transcript.branch(hippo.profile_id, number)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ui import wording
 from ui.commands.output import emit, emit_json, table
 from ui.commands.session import engine, fail, guarded
 
@@ -48,7 +49,7 @@ def list_entities(as_json: Json = False) -> None:
             view.id,
             view.name,
             view.relation or view.kind,
-            f"{view.facts} memories",
+            wording.memories(view.facts),
             ", ".join(view.aliases),
         )
         for view in views
@@ -80,7 +81,8 @@ def merge(
 
     with engine() as hippo:
         first, second = _one(hippo, keep), _one(hippo, other)
-        question = f"Give the {second.facts} memories of {second.name} to {first.name}?"
+        count = second.facts
+        question = f"Give the {count} {'memory' if count == 1 else 'memories'} of {second.name} to {first.name}?"
         if not yes and not confirmed(question):
             fail("Nothing was merged.")
         try:

@@ -144,7 +144,7 @@ def _print(result: dict[str, Any], *, as_json: bool) -> None:
         return
     for name, value in result.items():
         if name == "failures":
-            emit(f"{len(value)} failures" + (":" if value else ""))
+            emit(f"{len(value)} failure{'' if len(value) == 1 else 's'}" + (":" if value else ""))
             table([(entry["id"], entry["missing"], entry["leaked"]) for entry in value])
         else:
             emit(f"{name:<12} {value}")

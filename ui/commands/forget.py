@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ui.commands import reports
-from ui.commands.output import emit, emit_json, tell
+from ui.commands.output import emit, emit_json, see, tell
 from ui.commands.session import engine, fail, guarded
+from ui.locale import _
 
 if TYPE_CHECKING:
     from assistant.hippo import Hippo
@@ -51,12 +52,16 @@ def forget(
     asked = [about is not None, matching is not None, conversation is not None, profile is not None, everything]
     if sum(asked) != 1:
         fail(
-            "Say in one way what to forget.",
-            "--about, --matching, --conversation, --profile or --everything; one memory: hippo memories forget NUMBER",
+            _("Say in one way what to forget."),
+            _(
+                "--about, --matching, --conversation, --profile or --everything; "
+                "one memory: hippo memories forget NUMBER"
+            ),
             code=2,
         )
     if keep_transcript and not (about or matching):
-        fail("--keep-transcript goes with --about or --matching.", "Elsewhere the transcript itself goes.", code=2)
+        cause = _("--keep-transcript goes with --about or --matching.")
+        fail(cause, _("Elsewhere the transcript itself goes."), code=2)
     with engine() as hippo:
         selection = _selection(hippo, about, matching, conversation, profile, all_profiles=all_profiles)
         profile_id = hippo.profiles.id_of(profile) if profile is not None else hippo.profile_id
@@ -65,7 +70,7 @@ def forget(
             emit_json(reports.preview_as_dict(found)) if as_json else emit(reports.preview_in_words(found))
             return
         if found.is_empty and not selection.is_wholesale:
-            fail("Nothing matches.", "See: hippo memories list, hippo conversations list")
+            fail(_("Nothing matches."), see("hippo memories list, hippo conversations list"))
         if not yes:
             tell(reports.preview_in_words(found))
             _confirm(hippo, selection, profile)
@@ -93,13 +98,15 @@ def _selection(
         return Selection.entity(_entity(hippo, about))
     if matching is not None:
         if not matching.strip():
-            fail("There are no words to look for.", 'For example: hippo forget --matching "my addresses"', code=2)
+            example = _('For example: hippo forget --matching "my addresses"')
+            fail(_("There are no words to look for."), example, code=2)
         return Selection.matching(matching)
     if conversation is not None:
         try:
             hippo.transcript.conversation(hippo.profile_id, conversation)
         except LookupError:
-            fail(f"There is no conversation {conversation}.", "See: hippo conversations list")
+            cause = _("There is no conversation {number}.").format(number=conversation)
+            fail(cause, see("hippo conversations list"))
         return Selection.conversation(conversation)
     if profile is not None:
         return Selection.profile()
@@ -112,23 +119,28 @@ def _entity(hippo: Hippo, name: str) -> int:
     found = [view for view in views if wanted in {each.casefold() for each in view.names}]
     if not found:
         known = ", ".join(view.name for view in views if view.name != "user")
-        fail(f"Nobody and nothing is known by the name {name!r}.", f"Known: {known or 'nobody yet'}.")
+        cause = _("Nobody and nothing is known by the name {name}.").format(name=repr(name))
+        fail(cause, _("Known: {names}.").format(names=known or _("nobody yet")))
     if len(found) > 1:
-        fail(f"{len(found)} are known by the name {name!r}.", "Use the full name, or forget single memories.")
+        cause = _("{count} are known by the name {name}.").format(count=len(found), name=repr(name))
+        fail(cause, _("Use the full name, or forget single memories."))
     return found[0].id
 
 
 def _confirm(hippo: Hippo, selection: Selection, profile: str | None) -> None:
     if not sys.stdin.isatty():
-        fail("Nothing was forgotten: nobody can be asked here.", "Add --yes to confirm.")
+        fail(_("Nothing was forgotten: nobody can be asked here."), _("Add --yes to confirm."))
     if not selection.is_wholesale:
-        if not typer.confirm("Forget this for good?", default=False, err=True):
-            fail("Nothing was forgotten.")
+        if not typer.confirm(_("Forget this for good?"), default=False, err=True):
+            fail(_("Nothing was forgotten."))
         return
-    whose = "every profile" if selection.all_profiles else f"the profile {profile or hippo.profile_name}"
-    tell(f"This deletes all memories and conversations of {whose}, their indexes, logs and backups.")
-    if typer.prompt(f"Type {WORD} to go on", err=True).strip() != WORD:
-        fail("Nothing was forgotten.")
+    if selection.all_profiles:
+        tell(_("This deletes all memories and conversations of every profile, their indexes, logs and backups."))
+    else:
+        told = _("This deletes all memories and conversations of the profile {name}, their indexes, logs and backups.")
+        tell(told.format(name=profile or hippo.profile_name))
+    if typer.prompt(_("Type {name} to go on").format(name=WORD), err=True).strip() != WORD:
+        fail(_("Nothing was forgotten."))
 
 
 def _finished(hippo: Hippo, report: ErasureReport) -> ErasureReport:

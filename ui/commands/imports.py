@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.commands.output import emit, emit_json, table, tell
+from ui.commands.output import emit, emit_json, see, table, tell
 from ui.commands.progress import ProgressLine, clock_time
 from ui.commands.session import FAILED, INTERRUPTED, USAGE, engine, fail, guarded
+from ui.locale import _, ngettext
 from ui.plain_text import one_line
+from ui.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,9 +124,9 @@ def review(
       hippo import review --drop --all
     """
     if keep and drop:
-        fail("--keep and --drop contradict each other.", "Give one of them.", USAGE)
+        fail(_("--keep and --drop contradict each other."), _("Give one of them."), USAGE)
     if (keep or drop) != bool(numbers or everything) or (numbers and everything):
-        fail("Say which memories, and what to do.", "Such as: hippo import review 12 17 --keep", USAGE)
+        fail(_("Say which memories, and what to do."), _("Such as: hippo import review 12 17 --keep"), USAGE)
     with engine() as hippo:
         waiting = _waiting(hippo)
         if not keep and not drop:
@@ -132,13 +134,19 @@ def review(
             return
         chosen = waiting if everything else [view for view in waiting if view.fact_id in set(numbers or ())]
         if missing := set(numbers or ()) - {view.fact_id for view in chosen}:
-            fail(f"Memory {min(missing)} does not wait for a decision.", "See: hippo import review")
+            cause = _("Memory {number} does not wait for a decision.").format(number=min(missing))
+            fail(cause, see("hippo import review"))
         decide = hippo.facts.confirm_proposed if keep else hippo.facts.drop_proposed
         for view in chosen:
             decide(hippo.profile_id, view.version_id)
         hippo.finish_jobs()
-    word = "kept" if keep else "dropped"
-    emit_json({word: len(chosen)}) if as_json else emit(f"{_count(len(chosen), 'memory', 'memories')} {word}.")
+    count = len(chosen)
+    if as_json:
+        emit_json({"kept" if keep else "dropped": count})
+    elif keep:
+        emit(ngettext("{count} memory kept.", "{count} memories kept.", count).format(count=f"{count:,}"))
+    else:
+        emit(ngettext("{count} memory dropped.", "{count} memories dropped.", count).format(count=f"{count:,}"))
 
 
 def _run(file: Path, form: str, *, extract: bool, later: bool, as_json: bool) -> None:
@@ -159,7 +167,8 @@ def _run(file: Path, form: str, *, extract: bool, later: bool, as_json: bool) ->
             )
         except KeyboardInterrupt:
             line.clear()
-            tell(f"Stopped: {_in_words(report)} The same command goes on from here.")
+            told = _("Stopped: {report} The same command goes on from here.")
+            tell(told.format(report=_in_words(report)))
             raise typer.Exit(INTERRUPTED) from None
         finally:
             line.clear()
@@ -170,7 +179,12 @@ def _run(file: Path, form: str, *, extract: bool, later: bool, as_json: bool) ->
     if as_json:
         emit_json(_as_dict(report, waiting))
     elif waiting:
-        emit(f"{_count(waiting, 'memory waits', 'memories wait')} for your word: hippo import review")
+        told = ngettext(
+            "{count} memory waits for your word: hippo import review",
+            "{count} memories wait for your word: hippo import review",
+            waiting,
+        )
+        emit(told.format(count=f"{waiting:,}"))
     if not is_done:
         raise typer.Exit(INTERRUPTED)
     if report.cut is not None:
@@ -187,17 +201,24 @@ def _learn(hippo: Hippo, report: ImportedReport, *, quiet: bool) -> bool:
             with contextlib.suppress(HippoError):  # without a model the rules read alone
                 hippo.connect()
             if not quiet:
-                tell(f"Reading {_count(report.to_learn, 'message', 'messages')} of yours ({hippo.extractor.name}).")
+                told = ngettext(
+                    "Reading {count} message of yours ({name}).",
+                    "Reading {count} messages of yours ({name}).",
+                    report.to_learn,
+                )
+                tell(told.format(count=f"{report.to_learn:,}", name=hippo.extractor.name))
         begun = time.monotonic()
         total = _jobs(hippo)
         while not hippo.finish_jobs(SLICE):
             left = _jobs(hippo)
             done, seconds = max(total - left, 0), time.monotonic() - begun
-            rest = f" · {clock_time(seconds * left / done)} left" if done else ""
-            line.show(f"learning and indexing: {done:,} of {total:,} · {done / seconds:.0f}/s{rest}")
+            told = _("learning and indexing: {done} of {total} · {rate}/s").format(
+                done=f"{done:,}", total=f"{total:,}", rate=f"{done / seconds:.0f}"
+            )
+            line.show(told + (_time_left(seconds * left / done) if done else ""))
     except KeyboardInterrupt:
         line.clear()
-        tell("Stopped: the chats are in, and Hippo goes on learning from them the next time it runs.")
+        tell(_("Stopped: the chats are in, and Hippo goes on learning from them the next time it runs."))
         return False
     finally:
         line.clear()
@@ -223,7 +244,7 @@ def _list(waiting: Sequence[FactView], hippo: Hippo, *, as_json: bool) -> None:
         emit_json([as_dict(view) for view in waiting])
         return
     if not waiting:
-        emit("Nothing waits.")
+        emit(_("Nothing waits."))
         return
     rows = [
         (
@@ -240,29 +261,43 @@ def _list(waiting: Sequence[FactView], hippo: Hippo, *, as_json: bool) -> None:
 
 def _so_far(progress: Progress) -> str:
     percent = 100 * progress.done // max(progress.total, 1)
-    left = f" · {clock_time(progress.remaining)} left" if progress.remaining is not None else ""
-    return f"{percent} % · {progress.conversations:,} conversations · {progress.rate:.0f}/s{left}"
+    count = progress.conversations
+    chats = ngettext("{count} conversation", "{count} conversations", count).format(count=f"{count:,}")
+    left = _time_left(progress.remaining) if progress.remaining is not None else ""
+    return f"{percent} % · {chats} · {progress.rate:.0f}/s{left}"
+
+
+def _time_left(seconds: float) -> str:
+    return " · " + _("{time} left").format(time=clock_time(seconds))
 
 
 def _in_words(report: ImportedReport) -> str:
-    parts = [f"{_count(report.new, 'conversation', 'conversations')} new"]
+    new = ngettext("{count} conversation new", "{count} conversations new", report.new)
+    parts = [new.format(count=f"{report.new:,}")]
     if report.grown:
-        parts.append(f"{report.grown:,} with new messages")
+        parts.append(_("{count} with new messages").format(count=f"{report.grown:,}"))
     if report.known:
-        parts.append(f"{report.known:,} without anything new")
-    return f"{', '.join(parts)}; {_count(report.messages, 'message', 'messages')} imported."
+        parts.append(_("{count} without anything new").format(count=f"{report.known:,}"))
+    imported = ngettext("{count} message imported.", "{count} messages imported.", report.messages)
+    return f"{', '.join(parts)}; {imported.format(count=f'{report.messages:,}')}"
 
 
 def _print(report: ImportedReport) -> None:
     emit(_in_words(report))
     if report.forgotten:
-        emit(f"{_count(report.forgotten, 'message was', 'messages were')} held back: you had them forgotten.")
+        told = ngettext(
+            "{count} message was held back: you had it forgotten.",
+            "{count} messages were held back: you had them forgotten.",
+            report.forgotten,
+        )
+        emit(told.format(count=f"{report.forgotten:,}"))
     for problem in report.problems:
         tell(str(problem))
     if report.more_problems:
-        tell(f"{report.more_problems:,} more were passed over.")
+        told = ngettext("{count} more was passed over.", "{count} more were passed over.", report.more_problems)
+        tell(told.format(count=f"{report.more_problems:,}"))
     if report.cut is not None:
-        tell(f"{report.cut.cause} {report.cut.way_out}")
+        tell(f"{words(report.cut.cause)} {words(report.cut.way_out)}")
 
 
 def _as_dict(report: ImportedReport, waiting: int) -> dict[str, Any]:
@@ -279,7 +314,3 @@ def _as_dict(report: ImportedReport, waiting: int) -> dict[str, Any]:
         "more_problems": report.more_problems,
         "cut": report.cut.cause if report.cut is not None else None,
     }
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ui import wording
 from ui.commands import entities, feedback, reports, tidying
-from ui.commands.output import emit, emit_json, table, tell
+from ui.commands.output import emit, emit_json, see, table, tell
 from ui.commands.session import engine, fail, guarded
+from ui.locale import _, ngettext
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ Id = Annotated[int, typer.Argument(help="The memory's number, as `memories list`
 
 TEXT_WIDTH = 90
 """Characters of a memory's text in a list."""
+LABEL_CELLS = 10
+"""Cells of a label before what it names."""
 
 
 @app.command("list")
@@ -48,7 +52,8 @@ def list_memories(
     from memory.values import Kind, Status
 
     if kind is not None and kind not in set(Kind):
-        fail(f"There is no kind {kind!r}.", f"Kinds: {', '.join(Kind)}.", code=2)
+        cause = _("There is no kind {name}.").format(name=repr(kind))
+        fail(cause, _("Kinds: {names}.").format(names=", ".join(Kind)), code=2)
     statuses = (
         (Status.CURRENT, Status.DISPUTED, Status.PROPOSED, Status.EXPIRED, Status.ARCHIVED)
         if everything
@@ -77,7 +82,7 @@ def list_memories(
         emit_json([as_dict(view) for view in views])
         return
     if not views:
-        emit("No memories." if not words else "No memory matches.")
+        emit(_("No memories.") if not words else _("No memory matches."))
         return
     rows = [
         (
@@ -106,18 +111,34 @@ def show(number: Id, as_json: Json = False) -> None:
         return
     view = history[-1]
     emit(view.text)
-    emit(f"  about      {view.entity}" + (f" ({view.relation})" if view.relation else ""))
-    emit(f"  slot       {view.attribute} = {view.value}")
-    emit(f"  kind       {view.kind}, {view.status}" + (", pinned" if view.pinned else ""))
-    emit(f"  origin     {view.origin}, importance {view.importance}, confidence {view.confidence:.2f}")
-    emit(f"  since      {view.valid_from.astimezone(zone):%Y-%m-%d %H:%M}")
+    _field(_("about"), f"{view.entity} ({view.relation})" if view.relation else view.entity)
+    _field(_("slot"), f"{view.attribute} = {view.value}")
+    pinned = [_("pinned")] if view.pinned else []
+    _field(_("kind"), ", ".join([wording.kind(view.kind.value), wording.status(view.status.value), *pinned]))
+    weight = _("importance {importance}, confidence {confidence}").format(
+        importance=view.importance, confidence=f"{view.confidence:.2f}"
+    )
+    _field(_("origin"), f"{wording.origin(view.origin.value)}, {weight}")
+    _field(_("since"), f"{view.valid_from.astimezone(zone):%Y-%m-%d %H:%M}")
     if view.expires is not None:
-        emit(f"  until      {view.expires}")
-    emit(f"  used       {view.access_count} times")
+        _field(_("until"), str(view.expires))
+    uses = view.access_count
+    _field(_("used"), ngettext("{count} time", "{count} times", uses).format(count=uses))
     if source is not None:
-        emit(f"  source     message {source['message']} in conversation {source['conversation']}")
-        emit(f"             “{one_line(source['quote'], TEXT_WIDTH)}”")
+        _field(
+            _("source"),
+            _("message {message} in conversation {conversation}").format(
+                message=source["message"], conversation=source["conversation"]
+            ),
+        )
+        _field("", f"“{one_line(source['quote'], TEXT_WIDTH)}”")
     _print_history(history[:-1], hippo)
+
+
+def _field(label: str, text: str) -> None:
+    from rich.cells import set_cell_size
+
+    emit(f"  {set_cell_size(label, LABEL_CELLS)} {text}")
 
 
 @app.command("history")
@@ -141,7 +162,7 @@ def add(
 ) -> None:
     """Add a memory in your own words."""
     if not text.strip():
-        fail("There is nothing to remember.", "Give a sentence.", code=2)
+        fail(_("There is nothing to remember."), _("Give a sentence."), code=2)
     with engine() as hippo:
         view = hippo.add_memory(text, pin=pin)
         hippo.finish_jobs()
@@ -157,7 +178,8 @@ def edit(
 ) -> None:
     """Correct a memory: a new version, which no extraction overrides."""
     if not text.strip():
-        fail("A memory needs a text.", f"To delete it: hippo memories forget {number}", code=2)
+        way_out = _("To delete it: {command}").format(command=f"hippo memories forget {number}")
+        fail(_("A memory needs a text."), way_out, code=2)
     with engine() as hippo:
         hippo.facts.edit(hippo.profile_id, number, text=text)
         hippo.finish_jobs()
@@ -171,7 +193,7 @@ def pin(number: Id, off: Annotated[bool, typer.Option("--off", help="Unpin it.")
     """Put a memory before the model in every chat."""
     with engine() as hippo:
         hippo.facts.set_pinned(hippo.profile_id, number, not off)
-    emit(f"{number}: {'no longer pinned' if off else 'pinned'}")
+    emit(f"{number}: {_('no longer pinned') if off else _('pinned')}")
 
 
 @app.command("forget")
@@ -196,7 +218,8 @@ def forget(
       hippo memories forget --matching "my old address"
     """
     if sum(bool(given) for given in (numbers, matching, entity)) != 1:
-        fail("Say what to forget in one way: numbers, --matching or --entity.", "See: hippo memories forget --help", 2)
+        cause = _("Say what to forget in one way: numbers, --matching or --entity.")
+        fail(cause, see("hippo memories forget --help"), 2)
     with engine() as hippo:
         if numbers:
             facts = hippo.forgetting.by_numbers(hippo.profile_id, numbers)
@@ -205,12 +228,12 @@ def forget(
         else:
             facts = hippo.forgetting.find(hippo.profile_id, matching or "")
         if not facts:
-            fail("No memory matches.", "See: hippo memories list")
+            fail(_("No memory matches."), see("hippo memories list"))
         if not yes:
             selection = hippo.forgetting.selection(hippo.profile_id, facts)
             found = hippo.erasure.preview(hippo.profile_id, selection, keep_transcript=keep_transcript)
             if not _confirmed([reports.preview_in_words(found)]):
-                fail("Nothing was forgotten.")
+                fail(_("Nothing was forgotten."))
         report = hippo.forgetting.forget(hippo.profile_id, facts, keep_transcript=keep_transcript)
         hippo.finish_jobs()
         report = hippo.erasure.report(report.erasure_id) or report  # as it stands once the index is rebuilt
@@ -221,8 +244,8 @@ def _confirmed(lines: Sequence[str]) -> bool:
     for line in lines:
         tell(line)
     if not sys.stdin.isatty():
-        fail("Nothing was forgotten: nobody can be asked here.", "Add --yes to confirm.")
-    return typer.confirm("Forget this for good?", default=False, err=True)
+        fail(_("Nothing was forgotten: nobody can be asked here."), _("Add --yes to confirm."))
+    return typer.confirm(_("Forget this for good?"), default=False, err=True)
 
 
 @app.command("export")
@@ -237,7 +260,8 @@ def export(
                 sys.stdout.write(line + "\n")
             return
         count = hippo.portability.export_file(hippo.profile_id, file)
-    emit(f"{count} memories written to {file}")
+    told = ngettext("{count} memory written to {file}", "{count} memories written to {file}", count)
+    emit(told.format(count=count, file=file))
 
 
 @app.command("import")
@@ -280,7 +304,7 @@ def as_dict(view: FactView) -> dict[str, Any]:
 def _history(hippo: Hippo, number: int) -> list[FactView]:
     views = hippo.facts.history(hippo.profile_id, number)
     if not views:
-        fail(f"There is no memory {number}.", "See: hippo memories list")
+        fail(_("There is no memory {number}.").format(number=number), see("hippo memories list"))
     return views
 
 
@@ -295,7 +319,7 @@ def _source(hippo: Hippo, view: FactView) -> dict[str, Any] | None:
 def _print_history(views: Sequence[FactView], hippo: Hippo) -> None:
     for view in views:
         start = view.valid_from.astimezone(hippo.zone).strftime("%Y-%m-%d")
-        end = view.valid_to.astimezone(hippo.zone).strftime("%Y-%m-%d") if view.valid_to else "now"
+        end = view.valid_to.astimezone(hippo.zone).strftime("%Y-%m-%d") if view.valid_to else _("now")
         emit(f"  {view.number:>3}  {start} – {end:<10}  {view.status:<10}  {one_line(view.text, TEXT_WIDTH)}")
 
 
@@ -303,5 +327,6 @@ def _end_of_day(text: str, hippo: Hippo) -> datetime:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        fail(f"{text!r} is not a date.", "Write it as YYYY-MM-DD.", code=2)
+        cause = _("{text} is not a date.").format(text=repr(text))
+        fail(cause, _("Write it as YYYY-MM-DD."), code=2)
     return datetime.combine(day, time.max, tzinfo=hippo.zone)

@@ -7,6 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any
 
+from ui.locale import _
 from ui.plain_text import one_line, plain
 
 if TYPE_CHECKING:
@@ -35,6 +36,11 @@ def tell(text: str) -> None:
     """Print a notice on stderr, where it does not get into pipes."""
     sys.stderr.write(one_line(text) + "\n")
     sys.stderr.flush()
+
+
+def see(command: str) -> str:
+    """Return the way out that is another command: "See: hippo memories list"."""
+    return _("See: {command}").format(command=command)
 
 
 def complain(cause: str, way_out: str = "") -> None:

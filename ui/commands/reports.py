@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
+from ui.wording import counted
 
 if TYPE_CHECKING:
     from memory.erasure import ErasurePreview, ErasureReport
@@ -15,9 +17,9 @@ SENTENCE_WIDTH = 90
 """Characters of each."""
 
 _STATES = {
-    "verified": "Every file of the data folder was searched; nothing of it is left.",
-    "pending": "The vector index is being rebuilt; `hippo doctor` tells when that has been checked.",
-    "remains": "Something is left where Hippo could not write: see `hippo doctor`.",
+    "verified": N_("Every file of the data folder was searched; nothing of it is left."),
+    "pending": N_("The vector index is being rebuilt; `hippo doctor` tells when that has been checked."),
+    "remains": N_("Something is left where Hippo could not write: see `hippo doctor`."),
 }
 
 
@@ -33,8 +35,9 @@ def as_dict(report: ErasureReport) -> dict[str, Any]:
 
 def in_words(report: ErasureReport) -> str:
     """Return a report in a sentence or two."""
-    gone = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in report.counts.items() if count)
-    return f"Forgotten: {gone or 'nothing was stored'}. {_STATES.get(report.state, '')}".rstrip()
+    gone = ", ".join(counted(name, count) for name, count in report.counts.items() if count)
+    told = _("Forgotten: {what}.").format(what=gone or _("nothing was stored"))
+    return f"{told} {_(_STATES[report.state])}" if report.state in _STATES else told
 
 
 def preview_as_dict(preview: ErasurePreview) -> dict[str, Any]:
@@ -67,27 +70,32 @@ def preview_as_dict(preview: ErasurePreview) -> dict[str, Any]:
 def preview_in_words(preview: ErasurePreview) -> str:
     """Return a preview as lines."""
     lines = [f"{fact.fact_id}: {one_line(fact.text, SENTENCE_WIDTH)}" for fact in preview.facts]
-    lines += [f"the conversation “{one_line(title, SENTENCE_WIDTH)}”" for title in preview.conversations]
+    lines += [
+        _("the conversation “{title}”").format(title=one_line(title, SENTENCE_WIDTH)) for title in preview.conversations
+    ]
     if preview.sentences:
-        lines.append("out of the transcript:")
+        lines.append(_("out of the transcript:"))
         shown = preview.sentences[:MOST_SENTENCES]
         lines += [f"  {each.role.value}: {one_line(each.text, SENTENCE_WIDTH)}" for each in shown]
         if len(preview.sentences) > len(shown):
-            lines.append(f"  … and {len(preview.sentences) - len(shown)} more sentences")
-    counted = {
-        "older versions": len(preview.versions) - len(preview.facts),
+            more = len(preview.sentences) - len(shown)
+            lines.append(
+                "  " + ngettext("… and {count} more sentence", "… and {count} more sentences", more).format(count=more)
+            )
+    counts = {
+        "older_versions": len(preview.versions) - len(preview.facts),
         "messages": preview.messages,
-        "people and things": len(preview.entities),
+        "entities": len(preview.entities),
         "summaries": len(preview.summaries),
         "titles": len(preview.titles),
-        "attached files": len(preview.attachments),
+        "attachments": len(preview.attachments),
         "drafts": preview.drafts,
         **dict(preview.counts),
     }
-    also = ", ".join(f"{count} {name}" for name, count in counted.items() if count > 0)
+    also = ", ".join(counted(name, count) for name, count in counts.items() if count > 0)
     if also:
-        lines.append(f"with it go: {also}")
+        lines.append(_("with it go: {what}").format(what=also))
     if preview.mentions:
-        lines.append("kept, though they name it too:")
+        lines.append(_("kept, though they name it too:"))
         lines += [f"  {fact.fact_id}: {one_line(fact.text, SENTENCE_WIDTH)}" for fact in preview.mentions]
-    return "\n".join(lines) or "Nothing would go."
+    return "\n".join(lines) or _("Nothing would go.")

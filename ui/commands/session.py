@@ -13,6 +13,7 @@ import typer
 from memory.error_parts import error_parts
 from ui import locale
 from ui.commands.output import complain, tell
+from ui.locale import _
 from ui.wording import words
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def engine(*, connect: bool = False) -> Iterator[Hippo]:
     hippo = Hippo.open(paths, settings, profile=choice.profile, start_worker=False)
     try:
         if is_new:
-            tell(f"The profile {hippo.profile_name} is new and empty.")
+            tell(_("The profile {name} is new and empty.").format(name=hippo.profile_name))
         if connect:
             hippo.connect()
         yield hippo
@@ -101,16 +102,17 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             cause, way_out = error_parts(error)
             fail(f"{cause}.", way_out)
         except LookupError as error:
-            fail(str(error.args[0]) if error.args else "There is nothing by that name or number.")
+            fail(str(error.args[0]) if error.args else _("There is nothing by that name or number."))
         except OverflowError:
-            fail("There is nothing by that number: it is larger than any here.")
+            fail(_("There is nothing by that number: it is larger than any here."))
         except BrokenPipeError:
             sys.stderr.close()
             raise typer.Exit(0) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
         except OSError as error:
-            fail(f"{error.filename or 'The system'}: {error.strerror or error}", "Check the path and its permissions.")
+            where = error.filename or _("The system")
+            fail(f"{where}: {error.strerror or error}", _("Check the path and its permissions."))
 
     # docstrings are raw strings, and click wants the real character before lines that it must not fold
     run.__doc__ = (command.__doc__ or "").replace(r"\b", "\b")
