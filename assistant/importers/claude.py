@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from assistant.importers.errors import Problem
 from assistant.importers.fields import identifier, listed, mapping, moment, text
-from assistant.importers.json_stream import elements
+from assistant.importers.json_stream import conversations
 from assistant.tokens import count
 from memory.attachments import NewAttachment
 from memory.imported_chats import ImportedChat, ImportedMessage
@@ -36,15 +36,9 @@ def read(export: ExportFile, name: Callable[..., str]) -> Iterator[ImportedChat 
         export: The open file.
         name: Makes an id for a conversation that has none, from what tells it from others.
     """
-    number = 0
-    for stream in export.streams():
-        for element in elements(stream):
-            number += 1
-            conversation = mapping(element)
-            if not isinstance(conversation.get("chat_messages"), list):
-                yield Problem(f"conversation {number}", _why_not(conversation))
-            else:
-                yield _chat(conversation, name)
+    for place, conversation in conversations(export):
+        is_chat = isinstance(conversation.get("chat_messages"), list)
+        yield _chat(conversation, name) if is_chat else Problem(place, _why_not(conversation))
 
 
 def _why_not(conversation: dict[str, object]) -> str:

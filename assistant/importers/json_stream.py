@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from assistant.errors import Phrase
 from assistant.importers.errors import CutShortError, ImportFileError
+from assistant.importers.fields import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from assistant.importers.export_file import ExportFile
 
 CHUNK = 1 << 20
 """Bytes read at once."""
@@ -66,6 +69,20 @@ class _Buffer:
             if self.at < len(self.text) or self.ended:
                 return self.text[self.at : self.at + 1]
             self.more()
+
+
+def conversations(export: ExportFile) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield what an export holds, each with its place in words ("conversation 7").
+
+    What is no object is yielded as an empty one, so that it is counted and told like any other that cannot be read.
+
+    Raises:
+        ImportFileError: a file holds no JSON.
+        CutShortError: one ends or breaks in the middle.
+    """
+    every = (element for stream in export.streams() for element in elements(stream))
+    for number, element in enumerate(every, start=1):
+        yield f"conversation {number}", mapping(element)
 
 
 def elements(stream: Bytes) -> Iterator[Any]:

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from ui import wording
 from ui.locale import N_, _
+from ui.moving import cursor_keys
 from ui.plain_text import one_line
 from ui.rows import hanging, spread
 
@@ -38,10 +39,7 @@ class ChatOptions(OptionList):
     """The rows."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", N_("Down"), show=False, id="chats.down"),
-        Binding("k", "cursor_up", N_("Up"), show=False, id="chats.up"),
-        Binding("g", "first", N_("First"), show=False, id="chats.first"),
-        Binding("G", "last", N_("Last"), show=False, id="chats.last"),
+        *cursor_keys("chats"),
         Binding("r", "row('rename')", N_("Rename"), id="chats.rename"),
         Binding("p", "row('pin')", N_("Pin"), id="chats.pin"),
         Binding("a", "row('archive')", N_("Archive"), show=False, id="chats.archive"),

@@ -28,16 +28,7 @@ class EditMessage(Dialog[str]):
     DEFAULT_CSS = """
     EditMessage {
         & > Vertical { width: 86; }
-        & TextArea {
-            height: auto;
-            min-height: 5;
-            max-height: 16;
-            border: tall $border;
-            background: $background;
-            margin: 0 0 1 0;
-            padding: 0;
-            &:focus { border: tall $primary; }
-        }
+        & TextArea { height: auto; min-height: 5; max-height: 16; padding: 0; }
     }
     """
 

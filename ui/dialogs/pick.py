@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ui.dialogs.dialog import Dialog
+from ui.dialogs.list_dialog import ListDialog
 from ui.locale import N_, _
 from ui.plain_text import one_line
 
@@ -32,7 +32,7 @@ class Choice:
     note: str = ""
 
 
-class Pick(Dialog[str]):
+class Pick(ListDialog[str]):
     """Returns the value of the choice, None when nothing was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,15 +42,7 @@ class Pick(Dialog[str]):
 
     DEFAULT_CSS = """
     Pick {
-        & OptionList {
-            height: auto;
-            max-height: 16;
-            border: none;
-            background: $surface;
-            padding: 0;
-            margin: 0 0 1 0;
-            &:focus { border: none; background-tint: transparent; }
-        }
+        & OptionList { max-height: 16; margin: 0 0 1 0; }
     }
     """
 
@@ -89,14 +81,6 @@ class Pick(Dialog[str]):
         if choice.note:
             row = Content.assemble(row, "  ", Content.styled(one_line(choice.note, ROW_LENGTH), "$foreground-muted"))
         return row
-
-    def action_move(self, step: int) -> None:
-        """Move in the list without leaving the field."""
-        options = self.query_one(OptionList)
-        if step > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Narrow the list."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from ui.locale import _
+from ui.locale import N_, _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,15 @@ class Act(NamedTuple):
     """In English; shown in the language of the interface."""
     what: str
     """What is posted when it is clicked."""
+
+
+EDIT: Final = Act("e", N_("Edit"), "edit")
+PIN: Final = Act("p", N_("Pin"), "pin")
+FORGET: Final = Act("f", N_("Forget"), "forget")
+HISTORY: Final = Act("h", N_("History"), "history")
+SOURCE: Final = Act("o", N_("Source"), "source")
+ON_ANY: Final = (EDIT, PIN, FORGET, HISTORY, SOURCE)
+"""What can be done with any memory."""
 
 
 class Placed(NamedTuple):

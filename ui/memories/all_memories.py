@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from memory.values import USER
 from ui import wording
 from ui.locale import N_, _, ngettext
-from ui.memories.action_bar import Act, ActionBar
+from ui.memories.action_bar import ON_ANY, Act, ActionBar
 from ui.memories.arranging import SORTS
 from ui.memories.memory_list import MemoryList
 from ui.memories.shown import Filter
@@ -32,11 +32,7 @@ if TYPE_CHECKING:
 SORT_WORDS: Final = {"age": N_("newest first"), "use": N_("most used first"), "importance": N_("by importance")}
 
 ON_MEMORIES: Final = (
-    Act("e", N_("Edit"), "edit"),
-    Act("p", N_("Pin"), "pin"),
-    Act("f", N_("Forget"), "forget"),
-    Act("h", N_("History"), "history"),
-    Act("o", N_("Source"), "source"),
+    *ON_ANY,
     Act("space", N_("Mark"), "mark"),
     Act("m", N_("Merge"), "merge"),
 )

@@ -39,14 +39,7 @@ class EditMemory(Dialog[Edited]):
 
     DEFAULT_CSS = """
     EditMemory {
-        & TextArea {
-            height: 5;
-            border: tall $border;
-            background: $background;
-            margin: 0 0 1 0;
-            padding: 0;
-            &:focus { border: tall $primary; }
-        }
+        & TextArea { height: 5; padding: 0; }
     }
     """
 

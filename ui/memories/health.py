@@ -15,6 +15,7 @@ from ui import wording
 from ui.locale import N_, _
 from ui.memories.action_bar import Act, ActionBar
 from ui.memories.plots import bars, columns
+from ui.moving import step_keys
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
@@ -73,8 +74,7 @@ class HealthView(Vertical):
     """The page of health."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "scroll_page(1)", N_("Down"), show=False, id="health.down"),
-        Binding("k", "scroll_page(-1)", N_("Up"), show=False, id="health.up"),
+        *step_keys("health", "scroll_page"),
         Binding("r", "retry", N_("Retry failed"), show=False, id="health.retry"),
         Binding("c", "check", N_("Check now"), show=False, id="health.check"),
     ]

@@ -12,14 +12,6 @@ from ui.locale import N_
 if TYPE_CHECKING:
     from ui.memories.shown import ShownMemory
 
-MOVES: Final = (
-    Binding("j", "cursor_down", N_("Down"), show=False, id="memories.down"),
-    Binding("k", "cursor_up", N_("Up"), show=False, id="memories.up"),
-    Binding("g", "first", N_("First"), show=False, id="memories.first"),
-    Binding("G", "last", N_("Last"), show=False, id="memories.last"),
-)
-"""Movement in a list of memories. A tuple of bindings, since each list has its own widget."""
-
 ACTS: Final = (
     Binding("e", "memory('edit')", N_("Edit"), show=False, id="memories.edit"),
     Binding("p", "memory('pin')", N_("Pin"), show=False, id="memories.pin"),

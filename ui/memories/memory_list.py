@@ -23,8 +23,9 @@ from memory.values import USER, Status
 from ui import wording
 from ui.locale import N_, _
 from ui.memories.arranging import PINNED
-from ui.memories.keys import ACTS, MOVES, MemoryAsked
+from ui.memories.keys import ACTS, MemoryAsked
 from ui.memories.shown import MASK, ShownMemory
+from ui.moving import cursor_keys
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class MemoryList(ScrollView, can_focus=True):
     """Memories under headings, with a cursor and marks."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *MOVES,
+        *cursor_keys("memories"),
         *ACTS,
         Binding("down", "cursor_down", N_("Down"), show=False, id="list.down"),
         Binding("up", "cursor_up", N_("Up"), show=False, id="list.up"),

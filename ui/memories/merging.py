@@ -11,9 +11,10 @@ from textual.content import Content
 from textual.widgets import Button, SelectionList, Static
 from textual.widgets.selection_list import Selection
 
-from ui.dialogs.dialog import Dialog
+from ui.dialogs.list_dialog import ListDialog
 from ui.locale import N_, _
 from ui.memories.shown import MASK
+from ui.moving import step_keys
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
@@ -37,26 +38,17 @@ class MergeChoice:
     others: tuple[int, ...]
 
 
-class MergeMemories(Dialog[MergeChoice]):
+class MergeMemories(ListDialog[MergeChoice]):
     """Lists memories to tick; the ticked one under the cursor stays, the other ticked ones go into it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "move(1)", N_("Down"), show=False, id="merge.down"),
-        Binding("k", "move(-1)", N_("Up"), show=False, id="merge.up"),
+        *step_keys("merge", "move"),
         Binding("ctrl+s", "merge", N_("Merge"), id="merge.merge"),
     ]
 
     DEFAULT_CSS = """
     MergeMemories {
-        & SelectionList {
-            height: auto;
-            max-height: 14;
-            border: none;
-            background: $surface;
-            padding: 0;
-            margin: 1 0;
-            &:focus { border: none; background-tint: transparent; }
-        }
+        & SelectionList { max-height: 14; margin: 1 0; }
     }
     """
 
@@ -82,14 +74,6 @@ class MergeMemories(Dialog[MergeChoice]):
             with Horizontal(classes="buttons"):
                 yield Button(Content(_("Cancel")), id="no", compact=True)
                 yield Button(Content(_("Merge")), id="yes", variant="primary", compact=True)
-
-    def action_move(self, step: int) -> None:
-        """Move in the list."""
-        facts = self.query_one(SelectionList)
-        if step > 0:
-            facts.action_cursor_down()
-        else:
-            facts.action_cursor_up()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Merge, or leave them."""

@@ -10,8 +10,9 @@ from textual.widgets.option_list import Option
 
 from ui import wording
 from ui.locale import _
-from ui.memories.keys import ACTS, MOVES, MemoryAsked
+from ui.memories.keys import ACTS, MemoryAsked
 from ui.memories.shown import MASK, ShownMemory
+from ui.moving import cursor_keys
 from ui.plain_text import one_line
 from ui.rows import hanging
 
@@ -45,7 +46,7 @@ Group = tuple[str, "Sequence[ShownMemory]"]
 class MemoryOptions(OptionList):
     """Memories, one an option."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*MOVES, *ACTS]
+    BINDINGS: ClassVar[list[BindingType]] = [*cursor_keys("memories"), *ACTS]
 
     DEFAULT_CSS = """
     MemoryOptions {

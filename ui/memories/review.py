@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from ui.locale import N_, _
-from ui.memories.action_bar import Act, ActionBar
+from ui.memories.action_bar import EDIT, FORGET, HISTORY, SOURCE, Act, ActionBar
 from ui.memories.options import MemoryOptions
 
 if TYPE_CHECKING:
@@ -37,17 +37,12 @@ TITLES: Final = {
 KEEP: Final = Act("y", N_("Keep"), "keep")
 DROP: Final = Act("n", N_("Drop"), "drop")
 IN_BULK: Final = (Act("Y", N_("Keep all"), "keep_all"), Act("N", N_("Drop all"), "drop_all"))
-ON_FACT: Final = (
-    Act("e", N_("Edit"), "edit"),
-    Act("f", N_("Forget"), "forget"),
-    Act("h", N_("History"), "history"),
-    Act("o", N_("Source"), "source"),
-)
+ON_FACT: Final = (EDIT, FORGET, HISTORY, SOURCE)
 ACTS: Final = {
     "doubt": (Act("y", N_("This is right"), "keep"), Act("n", N_("The other is"), "drop"), *ON_FACT),
     "inferred": (KEEP, DROP, *IN_BULK, *ON_FACT),
     "imported": (KEEP, DROP, *IN_BULK, *ON_FACT),
-    "failed": (Act("r", N_("Try again"), "retry"), Act("o", N_("Source"), "source")),
+    "failed": (Act("r", N_("Try again"), "retry"), SOURCE),
     "crowded": (Act("m", N_("Merge …"), "merge"), *ON_FACT),
     "unused": (KEEP, Act("n", N_("Archive"), "drop"), *IN_BULK, *ON_FACT),
     "learned": ON_FACT,

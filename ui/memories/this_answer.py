@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from ui.locale import N_, _
-from ui.memories.action_bar import Act, ActionBar
+from ui.memories.action_bar import ON_ANY, Act, ActionBar
 from ui.memories.budget_bar import BudgetBar
 from ui.memories.options import MemoryOptions
 from ui.plain_text import one_line
@@ -30,11 +30,7 @@ QUESTION_LENGTH: Final = 120
 MISSED: Final = Act("m", N_("Missed …"), "missed")
 
 ON_MEMORY: Final = (
-    Act("e", N_("Edit"), "edit"),
-    Act("p", N_("Pin"), "pin"),
-    Act("f", N_("Forget"), "forget"),
-    Act("h", N_("History"), "history"),
-    Act("o", N_("Source"), "source"),
+    *ON_ANY,
     Act("n", N_("Not relevant"), "irrelevant"),
     Act("w", N_("Without it"), "without"),
     MISSED,

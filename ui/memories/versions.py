@@ -12,8 +12,9 @@ from textual.widgets.option_list import Option
 
 from memory.values import Status
 from ui import wording
-from ui.dialogs.dialog import Dialog
+from ui.dialogs.list_dialog import ListDialog
 from ui.locale import N_, _
+from ui.moving import step_keys
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
@@ -33,27 +34,18 @@ class VersionChoice:
     version: FactView
 
 
-class FactHistory(Dialog[VersionChoice]):
+class FactHistory(ListDialog[VersionChoice]):
     """Shows the versions, the newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "move(1)", N_("Down"), show=False, id="history.down"),
-        Binding("k", "move(-1)", N_("Up"), show=False, id="history.up"),
+        *step_keys("history", "move"),
         Binding("o", "choose('source')", N_("Go to source"), id="history.source"),
         Binding("r", "choose('restore')", N_("Restore"), id="history.restore"),
     ]
 
     DEFAULT_CSS = """
     FactHistory {
-        & OptionList {
-            height: auto;
-            max-height: 20;
-            border: none;
-            background: $surface;
-            padding: 0;
-            margin: 1 0;
-            &:focus { border: none; background-tint: transparent; }
-        }
+        & OptionList { max-height: 20; margin: 1 0; }
     }
     """
 
@@ -99,14 +91,6 @@ class FactHistory(Dialog[VersionChoice]):
         if source:
             lines.append(Content.styled("│ › " + one_line(source, 60), "italic $foreground-muted"))
         return Content("\n").join(lines)
-
-    def action_move(self, step: int) -> None:
-        """Move in the time line."""
-        options = self.query_one(OptionList)
-        if step > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go to the source."""

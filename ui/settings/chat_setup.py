@@ -53,10 +53,7 @@ class ChatSetup(Dialog[ChatChoice]):
             &:focus { border: none; background: $block-cursor-background; }
         }
         & Grid > Button { width: 1fr; min-width: 10; content-align: left middle; text-align: left; }
-        & TextArea {
-            height: 1fr; min-height: 3; max-height: 8; margin: 0 0 1 0; border: tall $border; background: $background;
-        }
-        & TextArea:focus { border: tall $primary; }
+        & TextArea { height: 1fr; min-height: 3; max-height: 8; }
         & .problem { height: auto; min-height: 1; }
     }
     """

@@ -44,8 +44,7 @@ class EditSetting(Dialog[Changed]):
 
     DEFAULT_CSS = """
     EditSetting {
-        & TextArea { height: 8; margin: 0 0 1 0; border: tall $border; background: $background; }
-        & TextArea:focus { border: tall $primary; }
+        & TextArea { height: 8; }
         & .problem { height: auto; min-height: 1; margin: 0 0 1 0; }
     }
     """
