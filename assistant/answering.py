@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from assistant import client_events, events
 from assistant.chat_request import ToolRound
 from assistant.errors import EndpointError, ErrorKind, Phrase
+from assistant.joining import Joint
 from assistant.tools import MAX_ROUNDS
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from assistant.client import ChatClient
     from assistant.client_events import ClientEvent, ToolCall, Usage
     from assistant.events import TurnEvent
+    from memory.answers import BegunAnswer
 
 SAVE_SECONDS = 1.0
 """How much of an answer a crash may cost; a save takes about a millisecond, so once a second is nothing."""
@@ -38,6 +40,7 @@ class Answering:
         run_tool: Callable[[ToolCall], Awaitable[tuple[str, list[TurnEvent]]]] | None,
         save: Callable[[str, str], Awaitable[None]],
         stop: asyncio.Event,
+        begun: BegunAnswer | None = None,
     ) -> None:
         self._client = client
         self._items = list(items)
@@ -48,8 +51,11 @@ class Answering:
         self._save = save
         self._stop = stop
         self._saved_at = 0.0
-        self.text = ""
-        self.reasoning = ""
+        self.text = begun.content if begun is not None else ""
+        self.reasoning = begun.reasoning if begun is not None else ""
+        self._begun = self.text
+        self.finish = ""
+        """Why the model ended, in the endpoint's word."""
         self.usage: Usage | None = None
         """Of all requests that the answer took."""
         self.rounds: list[ToolRound] = []
@@ -63,7 +69,7 @@ class Answering:
         while True:
             before = len(self.text)
             calls: list[ToolCall] = []
-            async for event in self._round():
+            async for event in self._joined():
                 match event:
                     case client_events.TextDelta(text):
                         self.text += text
@@ -84,6 +90,7 @@ class Answering:
                     case client_events.Finished(reason, usage):
                         if usage is not None:
                             self.usage = usage if self.usage is None else self.usage.and_(usage)
+                        self.finish = reason
                         calls = [call for call in calls if self._offered()]
                         self._check(reason, calls)
             if self._stop.is_set() or not calls or self._run_tool is None:
@@ -96,6 +103,28 @@ class Answering:
                     yield told
             self.rounds.append(ToolRound(tuple(calls), tuple(results), self.text[before:]))
 
+    async def _joined(self) -> AsyncGenerator[ClientEvent, None]:
+        """Stream one request; of an answer that is gone on with, only what is new of it."""
+        joint = Joint("", to_the_letter=True)
+        try:
+            async for event in self._round():
+                if isinstance(event, client_events.GoesOn):
+                    joint = Joint(self._begun, to_the_letter=event.to_the_letter)
+                    continue
+                if isinstance(event, client_events.TextDelta):
+                    if new := joint.add(event.text):
+                        yield client_events.TextDelta(new)
+                    continue
+                if not isinstance(event, client_events.Retrying) and (rest := joint.rest()):
+                    yield client_events.TextDelta(rest)
+                yield event
+        except EndpointError:
+            if rest := joint.rest(broke_off=True):
+                yield client_events.TextDelta(rest)
+            raise
+        if rest := joint.rest(broke_off=self._stop.is_set()):
+            yield client_events.TextDelta(rest)
+
     async def _round(self) -> AsyncGenerator[ClientEvent, None]:
         """Stream one request, until it ends or the user stops it."""
         stream = self._client.stream(
@@ -103,6 +132,7 @@ class Answering:
             max_tokens=self._max_tokens,
             tools=self._offered(),
             temperature=self._temperature,
+            continues=bool(self._begun) and not self.rounds,
         )
         stopped = asyncio.ensure_future(self._stop.wait())
         try:
@@ -131,8 +161,9 @@ class Answering:
 
     def _check(self, reason: str, calls: Sequence[ToolCall]) -> None:
         """Turn an answer that is no answer into an error that says so."""
-        if self.text.strip() or calls:
-            return
+        said = self.text[len(self._begun) :].strip()
+        if said or calls or (self._begun and reason == "stop"):
+            return  # a model that has nothing to add to what it had said is done
         if reason == "length":
             raise EndpointError(
                 ErrorKind.PROTOCOL,

@@ -16,7 +16,7 @@ from assistant.errors import FolderError
 from assistant.paths import write_private_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 
@@ -38,6 +38,8 @@ class Capabilities:
     """How JSON is asked for: ``schema``, ``object`` or ``plain`` (by the prompt alone)."""
     alternating: bool = False
     """User and assistant must take turns: neighbours of one role are joined."""
+    prefill: bool = True
+    """The beginning of an answer at the end of the messages is gone on with; only asked of servers known for it."""
     silent_thinking: bool = False
     """The opening ``<think>`` tag is swallowed, so an answer begins inside it."""
 
@@ -60,6 +62,11 @@ _NO_SYSTEM = re.compile(
 )
 _ALTERNATE = re.compile(r"alternat", re.IGNORECASE)
 _TOOLS = re.compile(r"\btools?\b|tool_choice|\bfunctions?\b|function.?call|--jinja|auto-tool-choice", re.IGNORECASE)
+_PREFILL = re.compile(
+    r"prefill|continue_final_message|add_generation_prompt|(?:must|should) end with a user|last (?:message|role)"
+    r"|final message|expected last role",
+    re.IGNORECASE,
+)
 _JSON = re.compile(r"response_format|json_schema|json_object|structured.?output|\bgrammar\b|\bschema\b", re.IGNORECASE)
 
 
@@ -75,6 +82,8 @@ def weaken(known: Capabilities, body: Mapping[str, Any], refusal: str) -> Capabi
         What to try next, or None when nothing that was sent explains the refusal.
     """
     words = refusal[:4000]
+    if known.prefill and _ends_with_answer(body) and _PREFILL.search(words):
+        return replace(known, prefill=False)
     if not _UNSUPPORTED.search(words) and not _OUTPUT_LIMIT.search(words):
         return None
     if "stream_options" in body and re.search(r"stream_options|include_usage", words):
@@ -100,6 +109,8 @@ def weaken(known: Capabilities, body: Mapping[str, Any], refusal: str) -> Capabi
 
 def weaken_blindly(known: Capabilities, body: Mapping[str, Any]) -> Capabilities | None:
     """Leave out the next optional part, for a refusal that gives no reason; None when nothing optional is left."""
+    if known.prefill and _ends_with_answer(body):
+        return replace(known, prefill=False)
     if "response_format" in body and known.json in _NEXT_JSON:
         return replace(known, json=_NEXT_JSON[known.json])
     if "stream_options" in body:
@@ -118,6 +129,11 @@ def _output_limit(words: str, body: Mapping[str, Any]) -> int | None:
         return None
     limit = int(found[1])
     return limit if 0 < limit < asked else None
+
+
+def _ends_with_answer(body: Mapping[str, Any]) -> bool:
+    messages: Sequence[Mapping[str, Any]] = body.get("messages") or []
+    return bool(messages) and messages[-1].get("role") == "assistant"
 
 
 def _has_system(body: Mapping[str, Any]) -> bool:

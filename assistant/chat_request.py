@@ -49,6 +49,16 @@ ChatItem = PromptMessage | ToolRound
 
 
 @dataclass(frozen=True, slots=True)
+class Continuation:
+    """How a server lets its model go on with the beginning of an answer."""
+
+    prefill: bool = False
+    """An assistant message at the end is gone on with; else the model is asked in words."""
+    open_end: bool = False
+    """The server must be told to leave that message open."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChatRequest:
     """What is asked of a model, before it is known what it can take."""
 
@@ -58,11 +68,20 @@ class ChatRequest:
     tools: tuple[ToolSpec, ...] = ()
     temperature: float | None = None
     json_schema: dict[str, object] | None = None
+    continues: Continuation | None = None
+    """Set where the last two messages are the beginning of the answer and the wish to go on: a model that takes the
+    beginning for its own unfinished answer is not told the wish."""
+
+    def prefills(self, known: Capabilities) -> bool:
+        """Tell whether the model is given the beginning of its answer alone."""
+        how = self.continues
+        return how is not None and how.prefill and known.prefill and not known.silent_thinking
 
     def body(self, known: Capabilities) -> dict[str, Any]:
         """Return the JSON body, with what the model cannot take left out or put another way."""
         use_tools = known.tools and bool(self.tools)
-        messages = _messages(self.messages, with_tools=use_tools)
+        prefills = self.prefills(known)
+        messages = _messages(self.messages[:-1] if prefills else self.messages, with_tools=use_tools)
         if not known.system_role:
             messages = _fold_system(messages)
         if known.alternating:
@@ -72,6 +91,8 @@ class ChatRequest:
         body["max_completion_tokens" if known.completion_tokens else "max_tokens"] = limit
         if known.stream_options:
             body["stream_options"] = {"include_usage": True}
+        if prefills and self.continues is not None and self.continues.open_end:
+            body["extra_body"] = {"continue_final_message": True, "add_generation_prompt": False}
         if use_tools:
             body["tools"] = [tool.as_json() for tool in self.tools]
         if self.temperature is not None and known.temperature:

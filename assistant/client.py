@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from assistant.capabilities import CapabilityStore, weaken, weaken_blindly
-from assistant.chat_request import ChatItem, ChatRequest, ToolSpec
-from assistant.client_events import AnswerWasReasoning, Finished, ReasoningDelta, Retrying, TextDelta
+from assistant.chat_request import ChatItem, ChatRequest, Continuation, ToolSpec
+from assistant.client_events import AnswerWasReasoning, Finished, GoesOn, ReasoningDelta, Retrying, TextDelta
 from assistant.errors import EndpointError, ErrorKind
 from assistant.exchange import Exchange, RefusedError
 from assistant.key_guard import guarded
@@ -46,6 +46,9 @@ _TEST_TOKENS = 16
 _TEACHING_STATUS = frozenset({400, 404, 405, 415, 422, 500, 501})
 _TEACHING_KINDS = frozenset({ErrorKind.REQUEST, ErrorKind.SERVER, ErrorKind.PROTOCOL})
 """Refusals of these kinds may be about the form of a request."""
+_PREFILLS = frozenset({ProviderKind.LLAMACPP, ProviderKind.OLLAMA, ProviderKind.VLLM, ProviderKind.BUILTIN})
+"""Servers that go on with an assistant message at the end, as their documentation says; others begin a new answer, or
+refuse, and are asked in words."""
 _SPENT = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 _RETRIED_STATUS = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529})
 
@@ -131,8 +134,12 @@ class ChatClient:
         tools: Sequence[ToolSpec] = (),
         temperature: float | None = None,
         json_schema: dict[str, object] | None = None,
+        continues: bool = False,
     ) -> AsyncGenerator[ClientEvent, None]:
         """Send messages and yield the answer as it comes; the last event is `Finished`.
+
+        With `continues` the last two messages are the beginning of an answer and the wish to go on; the first event is
+        then `GoesOn`.
 
         Stop it by cancelling the task or closing the iterator: the connection is closed, what came is the caller's.
         Failures before any text are repeated, each announced by a `Retrying` event before its wait.
@@ -140,7 +147,9 @@ class ChatClient:
         Raises:
             EndpointError: the answer did not come, or was cut; events yielded before it still stand.
         """
-        request = ChatRequest(self.model, tuple(messages), max_tokens, tuple(tools), temperature, json_schema)
+        kind = self.endpoint.kind
+        how = Continuation(kind in _PREFILLS, kind is ProviderKind.VLLM) if continues else None
+        request = ChatRequest(self.model, tuple(messages), max_tokens, tuple(tools), temperature, json_schema, how)
         attempt = loading = 0
         while True:
             began = False
@@ -230,7 +239,11 @@ class ChatClient:
                 answer = self._exchange.ask(client, body, silent_thinking=known.silent_thinking)
                 keys = (self._key.reveal(),) if self._key else ()
                 async with contextlib.aclosing(answer), contextlib.aclosing(guarded(answer, keys)) as events:
+                    began = False
                     async for event in events:
+                        if request.continues is not None and not began:
+                            began = True
+                            yield GoesOn(request.prefills(known))
                         if isinstance(event, AnswerWasReasoning):
                             known = replace(known, silent_thinking=True)
                         elif isinstance(event, Finished) and known != start:

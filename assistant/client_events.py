@@ -13,6 +13,14 @@ class TextDelta:
 
 
 @dataclass(frozen=True, slots=True)
+class GoesOn:
+    """The answer that was begun is gone on with from here. First of all events of such an answer."""
+
+    to_the_letter: bool
+    """The model took the beginning as its own unfinished answer; else it was only asked to go on."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReasoningDelta:
     """A piece of what the model thinks before it answers. Shown folded, never stored as an answer."""
 
@@ -85,4 +93,4 @@ class Finished:
     """None where the endpoint reports none."""
 
 
-ClientEvent = TextDelta | ReasoningDelta | AnswerWasReasoning | ToolCall | Retrying | Finished
+ClientEvent = GoesOn | TextDelta | ReasoningDelta | AnswerWasReasoning | ToolCall | Retrying | Finished

@@ -28,6 +28,10 @@ EXCHANGE_MARK = "\n[…]\n"
 EXCHANGE_FLOOR = 160
 """Tokens the exchange before keeps at least, while anything else can still give way."""
 
+BEGUN_SHARE = 60
+"""Percent of the room beside the newest message that the beginning of an answer may take when it is gone on with: a
+model goes on from the end of it, and the memories and the exchange before count as well."""
+
 MIN_SUMMARY = 40
 """Tokens under which a summary says nothing that is worth its heading."""
 
@@ -59,6 +63,8 @@ class Material:
 
     message: str
     """The newest user message, attachments included."""
+    begun: str = ""
+    """The beginning of the answer, where it is gone on with."""
     history: Sequence[HistoryMessage] = ()
     """The branch before it, oldest first."""
     pinned: Sequence[Scored] = ()
@@ -107,8 +113,10 @@ def assemble(material: Material, budget: Budget, tokens: TokenEstimate, *, now: 
         MessageTooLongError: the newest message does not fit with the bare system prompt.
     """
     base = prompts.system_prompt(material.language, material.instructions, now.astimezone(zone))
-    draft = _first_draft(material, budget, tokens, zone)
     room = budget.prompt - material.tools_tokens
+    if material.begun:
+        material = _with_end_of_begun(material, base, room, tokens)
+    draft = _first_draft(material, budget, tokens, zone)
     bare = _total(_render(base, _Draft([], [], [], [], []), material), tokens)
     if bare > room:
         overhead = bare - tokens.count(material.message)
@@ -118,6 +126,19 @@ def assemble(material: Material, budget: Budget, tokens: TokenEstimate, *, now: 
         _give_way(draft, over, tokens)
         messages = _render(base, draft, material)
     return _finish(messages, base, draft, material, budget, tokens)
+
+
+def _with_end_of_begun(material: Material, base: str, room: int, tokens: TokenEstimate) -> Material:
+    """Leave of a long beginning what there is room for beside the bare message: its end, where it goes on."""
+    bare = _total(_render(base, _Draft([], [], [], [], []), replace(material, begun=" ")), tokens)
+    share = max(room - bare, 0) * BEGUN_SHARE // 100
+    if tokens.count(material.begun) <= share:
+        return material
+    end = fit(material.begun[::-1], share - tokens.count(EXCHANGE_MARK), tokens)[::-1]
+    while end and tokens.count(EXCHANGE_MARK + end) > share:
+        end = end[len(end) // 8 + 1 :]
+    # without room for any of it the whole is left, and the user is told that it does not fit
+    return replace(material, begun=EXCHANGE_MARK + end) if end else material
 
 
 def _first_draft(material: Material, budget: Budget, tokens: TokenEstimate, zone: tzinfo) -> _Draft:
@@ -280,7 +301,11 @@ def _render(base: str, draft: _Draft, material: Material) -> tuple[PromptMessage
     )
     system = PromptMessage(Role.SYSTEM, base + blocks)
     window = (PromptMessage(message.role, message.content) for message in draft.window)
-    return (system, *window, PromptMessage(Role.USER, material.message))
+    newest = PromptMessage(Role.USER, material.message)
+    if not material.begun:
+        return (system, *window, newest)
+    begun = PromptMessage(Role.ASSISTANT, material.begun)
+    return (system, *window, newest, begun, PromptMessage(Role.USER, prompts.go_on(material.language)))
 
 
 def _total(messages: Sequence[PromptMessage], tokens: TokenEstimate) -> int:
@@ -298,12 +323,13 @@ def _finish(
     summary = [
         PlanItem("summary", line.text, "conversation_summary", tokens.count(line.text) + 1) for line in draft.summary
     ]
+    begun = messages[-2:] if material.begun else ()
     slots = SlotTokens(
         system=tokens.count(base),
         pinned=sum(item.tokens for item in draft.pinned),
         recalled=sum(item.tokens for item in draft.recalled),
         summary=sum(item.tokens for item in summary),
-        window=sum(_cost(message, tokens) for message in draft.window),
+        window=sum(_cost(message, tokens) for message in draft.window) + _total(begun, tokens),
         message=tokens.count(material.message) + MESSAGE_OVERHEAD,
         tools=material.tools_tokens,
         reserve=budget.limit - budget.prompt,

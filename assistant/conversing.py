@@ -172,6 +172,20 @@ class Conversing:
         )
         return self._turn(request, None)
 
+    def continue_answer(self, answer_id: int, *, read_memory: bool = True) -> Turn:
+        """Go on with an answer that was stopped, cut or at its limit; what follows is appended to it."""
+        answer = self.transcript.message(self.profile_id, answer_id)
+        request = TurnRequest(
+            profile_id=self.profile_id,
+            text="",
+            conversation_id=answer.conversation_id,
+            answer_to=answer.parent_id,
+            continues=answer_id,
+            read_memory=read_memory,
+            write_memory=False,
+        )
+        return self._turn(request, None)
+
     def edit_and_resend(
         self, message_id: int, text: str, *, read_memory: bool = True, write_memory: bool = True
     ) -> Turn:

@@ -63,6 +63,8 @@ class Asked:
     """The message before the newest one; None at the beginning."""
     full_message: str | None = None
     """The same with its attachments, as the model reads it; None where there are none."""
+    begun: str = ""
+    """The beginning of the answer, where it is gone on with."""
     exclude: frozenset[int] = frozenset()
     """Ids of messages that must not be recalled, such as the newest itself."""
     read_memory: bool = True
@@ -94,6 +96,7 @@ def gather(sources: Sources, asked: Asked) -> Material:
             summary, through = row.text, row.through_message_id
     material = Material(
         message=asked.message if asked.full_message is None else asked.full_message,
+        begun=asked.begun,
         history=before,
         summary=summary,
         summary_through=through,

@@ -29,8 +29,12 @@ _NAME_CHARS = 120
 
 def visible_text(message: Message) -> str:
     """Return a message's text without the spans that must not be used again."""
-    text = message.content
-    for start, end in sorted(((int(span[0]), int(span[1])) for span in message.forgotten), reverse=True):
+    return without_spans(message.content, [(int(span[0]), int(span[1])) for span in message.forgotten])
+
+
+def without_spans(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return a text with a mark in place of each span ``(start, end)``."""
+    for start, end in sorted(spans, reverse=True):
         text = text[:start] + FORGOTTEN + text[end:]
     return text
 

@@ -67,6 +67,14 @@ def too_long(error: MessageTooLongError) -> tuple[Phrase, Phrase]:
     )
 
 
+def cannot_go_on() -> tuple[Phrase, Phrase]:
+    """Say that an answer is closed: the cause and the way out."""
+    return (
+        Phrase("This answer cannot be continued: something follows it, or it is still being written."),
+        Phrase("Ask for more in a new message."),
+    )
+
+
 def usage_record(usage: Usage | None, plan: ContextPlan) -> dict[str, Any]:
     """Return what is kept with an answer: the endpoint's counts and the plan's slots."""
     return {**(usage.as_dict() if usage is not None else {}), PLAN_USAGE: plan.tokens.as_dict()}

@@ -108,6 +108,22 @@ def fenced(line: str) -> str:
     return " ".join(visible(line).split()).replace("<", "&lt;").replace(">", "&gt;")
 
 
+_GO_ON = {
+    "en": (
+        "Your answer was cut off. Go on from exactly where it ends, with the very next character, as if there had been "
+        "no break: no greeting, no apology, nothing of what stands there already."
+    ),
+    "zh": (
+        "你的回答中断了。请从断开处的下一个字接着写，就像没有中断过一样：不要问候，不要道歉，也不要重复已经写出的内容。"
+    ),
+}
+
+
+def go_on(language: str) -> str:
+    """Return the wish that an answer be gone on with, for models that do not go on by themselves."""
+    return _GO_ON[language]
+
+
 TITLE_TOKENS = 24
 """A title of six words or twelve characters, with room for a chatty model to be cut."""
 

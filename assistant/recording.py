@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from memory.facts import Facts
     from memory.values import FactView
 
+CUT = "cut"
+"""The slot of what was a candidate and did not go in."""
+
 PLAN_USAGE = "plan"
 """Key under which an answer's `usage` keeps the slots' token counts."""
 
@@ -63,12 +66,39 @@ class Recording:
         self._facts = facts
 
     def write(self, profile_id: int, answer_id: int, plan: ContextPlan) -> None:
-        """Record a plan for an answer, replacing what was recorded before,."""
+        """Record a plan for an answer, replacing what was recorded before."""
         with self._db.write() as session:
             session.exec(delete(Injection).where(col(Injection.message_id) == answer_id))
             for rank, item in enumerate((*plan.injected, *plan.cut)):
                 if item.key is not None:
                     session.add(_row(profile_id, answer_id, rank, item))
+
+    def extend(self, profile_id: int, answer_id: int, plan: ContextPlan) -> None:
+        """Record the plan by which an answer was gone on with, beside that of its beginning.
+
+        The answer rests on what either of them held: what was in the first one stays, even where the second left it
+        out; a memory stands there once.
+        """
+        with self._db.write() as session:
+            find = select(Injection).where(col(Injection.message_id) == answer_id).order_by(col(Injection.rank))
+            known = session.exec(find).all()
+            held = {(row.owner_kind, row.owner_id) for row in known if row.slot != CUT}
+            new = [_row(profile_id, answer_id, 0, item) for item in plan.injected if item.key is not None]
+            added = [row for row in new if (row.owner_kind, row.owner_id) not in held]
+            held |= {(row.owner_kind, row.owner_id) for row in added}
+            cut = {(row.owner_kind, row.owner_id): row for row in known if row.slot == CUT}
+            for item in plan.cut:
+                if item.key is not None:
+                    row = _row(profile_id, answer_id, 0, item)
+                    cut.setdefault((row.owner_kind, row.owner_id), row)
+            for key in held & cut.keys():
+                row = cut.pop(key)
+                if row.id is not None:
+                    session.delete(row)
+            rows = [*(row for row in known if row.slot != CUT), *added, *cut.values()]
+            for rank, row in enumerate(rows):
+                row.rank = rank
+                session.add(row)
 
     def read(self, profile_id: int, answer_id: int) -> RecordedPlan:
         """Return what was recorded for an answer; empty where nothing was."""
@@ -88,8 +118,8 @@ class Recording:
         tokens = usage.get(PLAN_USAGE, {})
         return RecordedPlan(
             answer_id=answer_id,
-            injected=tuple(item for item in items if item.slot != "cut"),
-            cut=tuple(item for item in items if item.slot == "cut"),
+            injected=tuple(item for item in items if item.slot != CUT),
+            cut=tuple(item for item in items if item.slot == CUT),
             tokens=dict(tokens) if isinstance(tokens, dict) else {},
         )
 

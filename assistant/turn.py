@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from assistant import notices
+from assistant.answer_row import AnswerRow
 from assistant.answering import Answering
 from assistant.context import MessageTooLongError
 from assistant.errors import EndpointError, HippoError
@@ -28,9 +29,11 @@ from assistant.events import (
     Stopped,
 )
 from assistant.gathering import Asked, plan_for
-from assistant.history import with_attachments
+from assistant.history import with_attachments, without_spans
 from assistant.safekeeping import asks_to_keep
 from assistant.turn_parts import title_from
+from memory.answers import AnswerClosedError
+from memory.branches import UnknownMessageError
 from memory.database_errors import DatabaseError
 from memory.error_parts import error_parts
 from memory.extraction.forget_words import parse_forget
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
     from assistant.plan import ContextPlan
     from assistant.safekeeping import Typed
     from assistant.turn_parts import TurnParts, TurnRequest
+    from memory.answers import BegunAnswer
     from memory.attachments import NewAttachment
     from memory.records import Attachment, Message
     from memory.values import Change
@@ -59,10 +63,8 @@ class _Progress:
     user: Message | None = None
     typed: Typed | None = None
     """The message as it was typed, where what is stored is masked."""
-    answer_id: int | None = None
-    settled: bool = False
-    """The answer's final state is on disk."""
-    answering: Answering | None = None
+    row: AnswerRow | None = None
+    """The answer on disk."""
     tools: Sequence[ToolSpec] = ()
     """What the model is offered: read from the directory once, off the event loop."""
 
@@ -103,7 +105,7 @@ class Turn:
                     yield event
                 return
             plan = await self._assemble()
-            yield PlanReady(self._answer_id, plan)
+            yield PlanReady(self._row.id, plan)
             async for event in self._answer(plan):
                 yield event
             yield await self._finish(plan)
@@ -115,14 +117,15 @@ class Turn:
         except DatabaseError as error:
             yield self._not_stored(error)
         finally:
-            if not self._progress.settled:
-                self._save_interrupted()
+            row = self._progress.row
+            if row is not None and not row.settled:
+                row.save_interrupted()
             self._parts.after()
 
     @property
-    def _answer_id(self) -> int:
-        assert self._progress.answer_id is not None  # noqa: S101 - set by the first step
-        return self._progress.answer_id
+    def _row(self) -> AnswerRow:
+        assert self._progress.row is not None  # noqa: S101 - set by the first step
+        return self._progress.row
 
     @property
     def _user(self) -> Message:
@@ -130,14 +133,31 @@ class Turn:
         return self._progress.user
 
     async def _save_message(self) -> MessageSaved:
-        user, answer = await asyncio.to_thread(self._write_message)
-        self._progress.user = user
-        self._progress.typed = await asyncio.to_thread(self._note_typed, user)
-        self._progress.answer_id = answer.id
+        request, transcript = self._request, self._parts.store.transcript
+        if request.continues is not None:
+            user, begun = await asyncio.to_thread(self._open_answer, request.continues)
+            answer_id: int | None = request.continues
+        else:
+            user, answer_id = await asyncio.to_thread(self._write_message)
+            begun = None
         assert user.id is not None  # noqa: S101 - stored rows have an id
-        return MessageSaved(user.conversation_id, user.id, self._answer_id)
+        assert answer_id is not None  # noqa: S101 - stored rows have an id
+        typed = await asyncio.to_thread(self._note_typed, user)
+        self._progress.user, self._progress.typed = user, typed
+        self._progress.row = AnswerRow(transcript, answer_id, typed, begun)
+        return MessageSaved(user.conversation_id, user.id, self._row.id)
 
-    def _write_message(self) -> tuple[Message, Message]:
+    def _open_answer(self, answer_id: int) -> tuple[Message, BegunAnswer]:
+        """Open an earlier answer to go on with it."""
+        profile_id, transcript = self._request.profile_id, self._parts.store.transcript
+        try:
+            answer = transcript.message(profile_id, answer_id)
+            user = transcript.message(profile_id, answer.parent_id or 0)
+            return user, transcript.resume_answer(profile_id, answer_id, self._parts.client.model)
+        except (AnswerClosedError, UnknownMessageError):
+            raise HippoError(*notices.cannot_go_on()) from None
+
+    def _write_message(self) -> tuple[Message, int | None]:
         request, transcript = self._request, self._parts.store.transcript
         if request.answer_to is not None:
             user = transcript.message(request.profile_id, request.answer_to)
@@ -163,7 +183,7 @@ class Turn:
             )
         assert user.id is not None  # noqa: S101 - stored rows have an id
         answer = transcript.begin_answer(request.profile_id, user.conversation_id, user.id, self._parts.client.model)
-        return user, answer
+        return user, answer.id
 
     def _note_typed(self, user: Message) -> Typed | None:
         request, parts = self._request, self._parts
@@ -198,11 +218,11 @@ class Turn:
         if changes is None:
             return None
         text = notices.stored_as_typed(language)
-        await self._settle(text, "", MessageState.COMPLETE)
+        await self._row.settle(text, "", MessageState.COMPLETE)
         told: list[TurnEvent] = [SecretsKept(before, typed.text)]
         if changes:
             told.append(MemoryChanged(tuple(changes)))
-        return [*told, Completed(self._answer_id, None, text)]
+        return [*told, Completed(self._row.id, None, text)]
 
     def _keep_as_typed(self, message_id: int, typed: Typed) -> Sequence[Change] | None:
         learns = self._request.write_memory
@@ -254,8 +274,8 @@ class Turn:
             text = notices.forgotten(language, gone)
         else:
             text = notices.nothing_forgotten(language)
-        await self._settle(text, "", MessageState.COMPLETE)
-        return Completed(self._answer_id, None, text)
+        await self._row.settle(text, "", MessageState.COMPLETE)
+        return Completed(self._row.id, None, text)
 
     async def _assemble(self) -> ContextPlan:
         return await asyncio.to_thread(self._assemble_now)
@@ -276,14 +296,25 @@ class Turn:
             conversation_id=user.conversation_id,
             leaf_id=user.parent_id,
             full_message=with_attachments(self._said, files),
-            exclude=frozenset({user.id, self._answer_id}),
+            exclude=frozenset({user.id, self._row.id}),
             read_memory=request.read_memory,
             without=request.without,
             tools=self._progress.tools,
+            begun=self._begun_text,
         )
         plan = plan_for(parts.sources, asked)
-        parts.store.recording.write(request.profile_id, self._answer_id, plan)
+        recording = parts.store.recording
+        if self._row.begun is None:
+            recording.write(request.profile_id, self._row.id, plan)
+        else:
+            recording.extend(request.profile_id, self._row.id, plan)
         return plan
+
+    @property
+    def _begun_text(self) -> str:
+        """What the model may see of an answer that is gone on with."""
+        begun = self._row.begun
+        return without_spans(begun.content, begun.forgotten) if begun is not None else ""
 
     async def _answer(self, plan: ContextPlan) -> AsyncGenerator[TurnEvent, None]:
         parts = self._parts
@@ -296,10 +327,11 @@ class Turn:
             run_tool=parts.tool_runner.bind(self._user, parts.forgetting, may_write=self._request.write_memory)
             if parts.tool_runner is not None
             else None,
-            save=self._save_partial,
+            save=self._row.save_partial,
             stop=self._stop,
+            begun=self._row.begun,
         )
-        self._progress.answering = answering
+        self._row.answering = answering
         # Background calls wait where they would compete with this answer for the processor.
         with parts.while_answering():
             async with contextlib.aclosing(answering.events()) as events:
@@ -313,18 +345,18 @@ class Turn:
         return runner.offered(language_of(self._user.content), may_write=request.write_memory)
 
     async def _finish(self, plan: ContextPlan) -> TurnEvent:
-        answering = self._progress.answering
+        answering = self._row.answering
         assert answering is not None  # noqa: S101 - set by the step before
         if answering.usage is not None and not answering.rounds:
             counted = sum(self._parts.sources.tokens.plain(message.content) for message in plan.messages)
             self._parts.sources.tokens.learn(counted, answering.usage.prompt_tokens)
-        usage = notices.usage_record(answering.usage, plan)
+        usage = self._row.usage(notices.usage_record(answering.usage, plan), answering.finish)
         if self._stop.is_set():
-            await self._settle(answering.text, answering.reasoning, MessageState.STOPPED, usage=usage)
-            return Stopped(self._answer_id)
-        await self._settle(answering.text, answering.reasoning, MessageState.COMPLETE, usage=usage)
+            await self._row.settle(answering.text, answering.reasoning, MessageState.STOPPED, usage=usage)
+            return Stopped(self._row.id)
+        await self._row.settle(answering.text, answering.reasoning, MessageState.COMPLETE, usage=usage)
         await asyncio.to_thread(self._summarise_what_left, plan)
-        return Completed(self._answer_id, answering.usage, answering.text)
+        return Completed(self._row.id, answering.usage, answering.text)
 
     def _summarise_what_left(self, plan: ContextPlan) -> None:
         """Ask for a summary of what no longer fits the window, so that the next turn has one."""
@@ -339,56 +371,19 @@ class Turn:
 
     async def _fail(self, error: HippoError) -> TurnEvent:
         """Keep what came, with the reason in words; the user can retry."""
-        answering = self._progress.answering
-        text, reasoning = (answering.text, answering.reasoning) if answering else ("", "")
+        row = self._progress.row
         kind = error.kind.value if isinstance(error, EndpointError) else type(error).__name__
         log.warning("turn failed: %s", kind)
-        if self._progress.answer_id is not None:
-            await self._settle(text, reasoning, MessageState.FAILED, error=str(error))
-        return Failed(self._progress.answer_id, error.cause, error.way_out)
+        if row is not None:
+            await row.settle_failed(str(error))
+        return Failed(row.id if row is not None else None, error.cause, error.way_out)
 
     def _not_stored(self, error: DatabaseError) -> Failed:
         """Tell that the disk is full, or the database held by another program. What came is on the screen alone."""
         log.warning("turn failed: %s", type(error).__name__)
         # the row of the answer, if there is one, is ended at the next start: nothing can be written to it now
-        self._progress.settled = True
+        row = self._progress.row
+        if row is not None:
+            row.settled = True
         cause, way_out = error_parts(error)
-        return Failed(self._progress.answer_id, f"{cause}.", way_out)
-
-    async def _settle(
-        self,
-        text: str,
-        reasoning: str,
-        state: MessageState,
-        *,
-        usage: dict[str, object] | None = None,
-        error: str | None = None,
-    ) -> None:
-        text, reasoning, error = self._covered(text), self._covered(reasoning), error and self._covered(error)
-        await asyncio.to_thread(
-            self._parts.store.transcript.save_answer, self._answer_id, text, reasoning, state, usage, error
-        )
-        self._progress.settled = True
-
-    def _covered(self, text: str) -> str:
-        """Return what a model said without the secrets that the user typed for this turn: it may repeat them."""
-        typed = self._progress.typed
-        return typed.hide(text) if typed is not None else text
-
-    async def _save_partial(self, text: str, reasoning: str) -> None:
-        typed = self._progress.typed
-        if typed is not None:
-            text, reasoning = typed.hide_beginning(text), typed.hide_beginning(reasoning)
-        await asyncio.to_thread(
-            self._parts.store.transcript.save_answer, self._answer_id, text, reasoning, MessageState.STREAMING
-        )
-
-    def _save_interrupted(self) -> None:
-        """Keep what came when the turn's task was cancelled: no awaiting any more, so it is written right here."""
-        if self._progress.answer_id is None:
-            return
-        answering = self._progress.answering
-        text, reasoning = (answering.text, answering.reasoning) if answering else ("", "")
-        text, reasoning = self._covered(text), self._covered(reasoning)
-        self._parts.store.transcript.save_answer(self._answer_id, text, reasoning, MessageState.STOPPED)
-        self._progress.settled = True
+        return Failed(row.id if row is not None else None, f"{cause}.", way_out)

@@ -31,6 +31,8 @@ class TurnRequest:
     """None begins a new conversation."""
     answer_to: int | None = None
     """An existing user message to be answered (again); `text` is then not used."""
+    continues: int | None = None
+    """An existing answer that ended early and is gone on with; `answer_to` is then the message it answers."""
     edit_of: int | None = None
     """An existing user message of which `text` is a new wording."""
     attachments: tuple[NewAttachment, ...] = ()

@@ -6,33 +6,26 @@ sent to a model. Every method takes the profile it works for and never shows ano
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, delete, select, update
 
 from memory import text_index
+from memory.answers import Answers
 from memory.attachments import NewAttachment, masked_file
-from memory.branches import Branches, UnknownMessageError, message_of
+from memory.branches import UnknownMessageError, message_of
 from memory.conversations import conversation_of
-from memory.holder import is_gone
 from memory.message_search import owner_key, remove_from_indexes
 from memory.queue import put_extract_job, put_index_job
 from memory.records import Attachment, Embedding, Message
-from memory.values import MessageState, Role
+from memory.values import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from memory.records import Conversation
-
-STREAM_SILENCE = timedelta(minutes=10)
-"""An answer of an unknown process that was not saved for so long has no one writing it. Longer than any model thinks
-before its first word; an answer of a process known to have ended is taken over at once."""
-_FINAL = (MessageState.COMPLETE, MessageState.STOPPED)
+    from datetime import datetime
 
 
-class Transcript(Branches):
+class Transcript(Answers):
     """Reads and writes the transcript."""
 
     def add_user_message(
@@ -145,91 +138,6 @@ class Transcript(Branches):
             self._learn_and_index(session, message, (), extract=extract)
         return True
 
-    def begin_answer(self, profile_id: int, conversation_id: int, parent_id: int, model: str) -> Message:
-        """Make the row that an answer is streamed into; it belongs to this opening of the database until it ends."""
-        with self._db.write() as session:
-            conversation = conversation_of(session, profile_id, conversation_id)
-            message_of(session, profile_id, parent_id, conversation_id)
-            return self._add(
-                session,
-                conversation,
-                Message(
-                    profile_id=profile_id,
-                    conversation_id=conversation_id,
-                    parent_id=parent_id,
-                    role=Role.ASSISTANT,
-                    model=model,
-                    created_at=self._clock.now(),
-                    state=MessageState.STREAMING,
-                    usage=self._held(),
-                ),
-            )
-
-    def save_answer(
-        self,
-        message_id: int,
-        content: str,
-        reasoning: str,
-        state: MessageState,
-        usage: dict[str, Any] | None = None,
-        error: str | None = None,
-    ) -> Message | None:
-        """Save an answer as far as it has come. Returns None when it was deleted meanwhile, which is no error."""
-        with self._db.write() as session:
-            message = session.get(Message, message_id)
-            if message is None:
-                return None
-            message.content, message.reasoning = content, reasoning
-            self._settle(session, message, state, usage, error)
-        return message
-
-    def add_answer(
-        self,
-        profile_id: int,
-        conversation_id: int,
-        parent_id: int,
-        content: str,
-        *,
-        model: str | None = None,
-        created_at: datetime | None = None,
-        external_id: str | None = None,
-    ) -> Message:
-        """Save a whole answer at once, as importers do."""
-        with self._db.write() as session:
-            conversation = conversation_of(session, profile_id, conversation_id)
-            message_of(session, profile_id, parent_id, conversation_id)
-            message = self._add(
-                session,
-                conversation,
-                Message(
-                    profile_id=profile_id,
-                    conversation_id=conversation_id,
-                    parent_id=parent_id,
-                    role=Role.ASSISTANT,
-                    content=content,
-                    model=model,
-                    created_at=created_at or self._clock.now(),
-                    external_id=external_id,
-                ),
-            )
-            self._settle(session, message, MessageState.COMPLETE, None, None)
-        return message
-
-    def recover_streaming(self) -> list[int]:
-        """Mark answers whose writer has ended as stopped, keeping their text; call at start. Returns their ids."""
-        with self._db.read() as session:
-            streaming = session.exec(select(Message).where(Message.state == MessageState.STREAMING)).all()
-        lost = [message.id for message in streaming if self._is_abandoned(message)]
-        if not lost:
-            return []
-        with self._db.write() as session:
-            recovered = []
-            for message in session.exec(select(Message).where(col(Message.id).in_(lost))):
-                if message.state == MessageState.STREAMING and self._is_abandoned(message):
-                    self._settle(session, message, MessageState.STOPPED, None, message.error)
-                    recovered.append(message.id)
-        return [found for found in recovered if found is not None]
-
     def delete_message(self, profile_id: int, message_id: int) -> None:
         """Delete one message; what followed it now follows what came before it. What was learned from it stays."""
         with self._db.write() as session:
@@ -245,13 +153,6 @@ class Transcript(Branches):
 
     def _storable_files(self, files: Sequence[NewAttachment]) -> Sequence[NewAttachment]:
         return files if self.keep_secrets else [masked_file(file) for file in files]
-
-    def _add(self, session: Session, conversation: Conversation, message: Message) -> Message:
-        session.add(message)
-        session.flush()
-        conversation.head_message_id = message.id
-        conversation.updated_at = max(conversation.updated_at, message.created_at)
-        return message
 
     def _learn_and_index(
         self, session: Session, message: Message, attachments: Iterable[NewAttachment], *, extract: bool
@@ -273,29 +174,3 @@ class Transcript(Branches):
         key = owner_key(message)
         text_index.put(session, key, message.profile_id, message.content)
         put_index_job(session, self._clock, key, message.profile_id)
-
-    def _settle(
-        self,
-        session: Session,
-        message: Message,
-        state: MessageState,
-        usage: dict[str, Any] | None,
-        error: str | None,
-    ) -> None:
-        assert message.id is not None  # noqa: S101 - stored rows have an id
-        message.state, message.error = state, error
-        message.usage = self._held() if state == MessageState.STREAMING else usage or {}
-        if state in _FINAL and message.content.strip():
-            key = owner_key(message)
-            text_index.put(session, key, message.profile_id, message.content)
-            put_index_job(session, self._clock, key, message.profile_id)
-
-    def _held(self) -> dict[str, Any]:
-        """Say who writes an answer and that it was alive just now; stands in `usage` until the real usage is known."""
-        return {"holder": self._db.holder, "saved_at": self._clock.now().isoformat()}
-
-    def _is_abandoned(self, message: Message) -> bool:
-        holder, saved_at = message.usage.get("holder"), message.usage.get("saved_at")
-        if not isinstance(holder, str) or not isinstance(saved_at, str) or is_gone(holder):
-            return True
-        return self._clock.now() - datetime.fromisoformat(saved_at) > STREAM_SILENCE

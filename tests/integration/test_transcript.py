@@ -10,17 +10,19 @@ import pytest
 from sqlmodel import select
 
 from memory import text_index
+from memory.answers import STREAM_SILENCE
 from memory.attachments import NewAttachment
 from memory.branches import UnknownMessageError
 from memory.conversations import UnknownConversationError
 from memory.database import ensure_profile
 from memory.records import Embedding, Job, Message
-from memory.transcript import STREAM_SILENCE, Transcript
 from memory.values import MessageState, OwnerKind
 from tests.store import Store, day, open_store
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from memory.transcript import Transcript
 
 
 def _conversation(store: Store, title: str = "") -> int:

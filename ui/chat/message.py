@@ -62,6 +62,36 @@ class MemoryLine(Static):
         self.post_message(self.Opened(self._answer_id))
 
 
+class GoOnLine(Static):
+    """Offers to let an answer go on that ended early. Shown under the newest message alone: no other can go on."""
+
+    DEFAULT_CSS = """
+    GoOnLine {
+        width: auto;
+        height: 1;
+        margin: 0 2 0 0;
+        color: $text-warning;
+        &:hover { text-style: underline; }
+    }
+    """
+
+    class Asked(Message):
+        """The user wants the answer to go on."""
+
+        def __init__(self, answer_id: int) -> None:
+            super().__init__()
+            self.answer_id = answer_id
+
+    def __init__(self, answer_id: int) -> None:
+        super().__init__(Content("▸ " + _("f5 continues it")))
+        self._answer_id = answer_id
+
+    def on_click(self, event: events.Click) -> None:
+        """Let it go on."""
+        event.stop()
+        self.post_message(self.Asked(self._answer_id))
+
+
 class FailureBox(Vertical):
     """Says why an answer failed and what to do, inside the conversation."""
 
@@ -112,6 +142,8 @@ class MessageView(Settled, Horizontal):
             & > MemoryLine { color: $text-primary; }
             & > MemoryLine.-none { color: $text-muted; }
         }
+        & GoOnLine { display: none; }
+        &.-newest GoOnLine { display: block; }
         &.-user { background: $surface; padding: 0; & > .speaker { color: $text-accent; } }
         &.-answer > .speaker { color: $text-primary; }
         &.-selected { border-left: outer $primary; }
@@ -172,9 +204,13 @@ class MessageView(Settled, Horizontal):
         parts: list[Static] = []
         if shown.memories is not None:
             parts.append(MemoryLine(shown.id, shown.memories))
+        if shown.can_go_on:
+            parts.append(GoOnLine(shown.id))
         words = []
         if shown.state is MessageState.STOPPED:
             words.append(_("stopped"))
+        elif shown.cut_short:
+            words.append(_("cut at the limit of tokens"))
         if len(shown.siblings) > 1 and shown.id in shown.siblings:
             words.append(f"‹ {shown.siblings.index(shown.id) + 1}/{len(shown.siblings)} ›")
         if shown.answer_tokens or shown.sent_tokens:

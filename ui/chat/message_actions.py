@@ -85,6 +85,23 @@ class MessageActions:
             None,
         )
 
+    async def go_on(self, answer_id: int | None = None) -> None:
+        """Let an answer go on that ended early, the newest one unless one is named."""
+        screen = self._screen
+        if self._busy():
+            return
+        answer = screen.state.message(answer_id) if answer_id is not None else screen.state.last_answer()
+        if answer is None or not answer.can_go_on or answer.id < 0:
+            screen.notify(_("This answer did not end early; ask for more in a message."), markup=False)
+            return
+        if answer is not screen.state.messages[-1]:
+            screen.notify(_("Only the newest answer can be continued; ask for more in a message."), markup=False)
+            return
+        await self._cut_from(answer.id)
+        await screen.turns.begin(
+            lambda: screen.conversing.continue_answer(answer.id, read_memory=screen.state.switches.read), None, answer
+        )
+
     async def _cut_from(self, message_id: int) -> None:
         """Take a message and all below it off the screen: another branch begins there."""
         screen = self._screen
@@ -127,6 +144,8 @@ class MessageActions:
             case "retry":
                 answer = message if not message.is_user else self._answer_of(message)
                 await self.again(answer.id if answer else None)
+            case "continue":
+                await self.go_on(message_id)
             case "edit":
                 self.edit(message if message.is_user else screen.state.question_of(message_id))
             case "previous":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from assistant.answer_row import CUT_SHORT, FINISH
 from assistant.chat_choice import ChatChoice
 from assistant.prices import money, spent_on
 from memory.values import MessageState, Role
@@ -115,6 +116,7 @@ def shown_message(
         sent_tokens=_number(usage.get("prompt_tokens")),
         cost=cost_of(conversing, message.model or "", usage),
         siblings=siblings,
+        cut_short=usage.get(FINISH) == CUT_SHORT,
         attachments=tuple(file.name for file in conversing.transcript.attachments(conversing.profile_id, message_id))
         if detailed and role is Role.USER
         else (),

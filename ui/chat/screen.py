@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from memory.values import Change
     from ui.chat.attachment_line import AttachmentLine
     from ui.chat.conversations import ChatOptions, ConversationList
-    from ui.chat.message import MemoryLine
+    from ui.chat.message import GoOnLine, MemoryLine
     from ui.chat.transcript import Transcript
     from ui.chat.turns import TurnHappened
     from ui.memories.panel import MemoriesPanel
@@ -58,6 +58,7 @@ class ChatScreen(ChatLayout):
         Binding("ctrl+r", "again", N_("Again"), id="chat.again", priority=True),
         Binding("ctrl+o", "model", N_("Model"), show=False, id="chat.model", priority=True),
         Binding("f4", "setup", N_("This chat"), show=False, id="chat.setup"),
+        Binding("f5", "go_on", N_("Continue the answer"), show=False, id="chat.continue"),
         Binding("f6", "switch('read')", N_("Memory read on or off"), show=False, id="chat.read"),
         Binding("f7", "switch('write')", N_("Memory write on or off"), show=False, id="chat.write"),
         Binding("f8", "switch('private')", N_("Private chat"), show=False, id="chat.private"),
@@ -69,7 +70,7 @@ class ChatScreen(ChatLayout):
     | escape | Stop the answer, or go back to the prompt. |
     | ctrl+n | Begin a new chat. |
     | ctrl+l, ctrl+t | Go to the chats or the memories; again to close them. |
-    | ctrl+r | Answer again. |
+    | ctrl+r, f5 | Answer again, or let a stopped or cut answer go on. |
     """
 
     def __init__(self) -> None:
@@ -283,6 +284,10 @@ class ChatScreen(ChatLayout):
         """Answer the newest question again."""
         await self.actions.again()
 
+    async def action_go_on(self) -> None:
+        """Let the newest answer go on where it ended early."""
+        await self.actions.go_on()
+
     def action_model(self) -> None:
         """Choose a model."""
         self.actions.choose_model()
@@ -334,6 +339,11 @@ class ChatScreen(ChatLayout):
         """Do something with a message."""
         event.stop()
         await self.actions.do(event.what, event.message_id)
+
+    async def on_go_on_line_asked(self, event: GoOnLine.Asked) -> None:
+        """Let an answer go on."""
+        event.stop()
+        await self.actions.go_on(event.answer_id)
 
     def on_memory_line_opened(self, event: MemoryLine.Opened) -> None:
         """Show the memories of an answer."""

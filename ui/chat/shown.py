@@ -44,11 +44,19 @@ class ShownMessage:
     """Names of the files that came with it."""
     note: str = ""
     """What is going on right now, such as a retry that waits."""
+    cut_short: bool = False
+    """The model was at its limit of tokens."""
 
     @property
     def is_user(self) -> bool:
         """True for what the person wrote."""
         return self.role is Role.USER
+
+    @property
+    def can_go_on(self) -> bool:
+        """True for an answer that ended early and of which there is something to go on with."""
+        early = self.cut_short or self.state in {MessageState.STOPPED, MessageState.FAILED}
+        return not self.is_user and early and bool(self.content.strip())
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,13 @@ COMMANDS: Final = (
         "editor", N_("Write in your editor"), N_("Open the prompt in $VISUAL or $EDITOR"), needs=Needs.NOTHING
     ),
     SlashCommand("again", N_("Answer again"), N_("Ask the model once more"), needs=Needs.MESSAGES, aliases=("retry",)),
+    SlashCommand(
+        "continue",
+        N_("Continue the answer"),
+        N_("Let a stopped, cut or too short one go on"),
+        needs=Needs.MESSAGES,
+        aliases=("more",),
+    ),
     SlashCommand("edit", N_("Edit the last message"), N_("And send it again"), needs=Needs.MESSAGES),
     SlashCommand("copy", N_("Copy the last answer"), N_("To the clipboard"), needs=Needs.MESSAGES),
     SlashCommand("code", N_("Copy code"), N_("The last block of code of the last answer"), needs=Needs.MESSAGES),

@@ -57,6 +57,7 @@ class SlashActions:
             "detach": lambda _text: screen.attachments.clear(),
             "editor": lambda _text: screen.action_editor(),
             "again": lambda _text: screen.actions.again(),
+            "continue": lambda _text: screen.actions.go_on(),
             "edit": lambda _text: screen.actions.edit_last(),
             "copy": lambda _text: screen.actions.copy_last(),
             "code": self._code,

@@ -52,6 +52,7 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
         Binding("c", "message('code')", N_("Copy code"), id="transcript.code"),
         Binding("e", "message('edit')", N_("Edit"), id="transcript.edit"),
         Binding("r", "message('retry')", N_("Again"), id="transcript.retry"),
+        Binding("o", "message('continue')", N_("Continue"), show=False, id="transcript.continue"),
         Binding("left,h", "message('previous')", N_("Branch before"), show=False, id="transcript.previous"),
         Binding("right,l", "message('next')", N_("Branch after"), show=False, id="transcript.next"),
         Binding("q", "message('quote')", N_("Quote"), show=False, id="transcript.quote"),
@@ -64,7 +65,7 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
     | up, down | Select a message. |
     | enter | Show the memories of the selected answer. |
     | y, c | Copy the message, or its code. |
-    | e, r | Edit and send again, or answer again. |
+    | e, r, o | Edit and send again, answer again, or let the answer go on. |
     | left, right | Switch between the branches. |
     """
 
@@ -134,6 +135,7 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
             await self.mount_all(
                 MessageView(message, now, streaming=message.id == streaming) for message in messages[self._first :]
             )
+            self._mark_newest()
         self.anchor()
 
     async def append(self, message: ShownMessage, now: datetime, *, streaming: bool = False) -> None:
@@ -143,6 +145,7 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
             await greeting.remove()
         self._messages.append(message)
         await self.mount(MessageView(message, now, streaming=streaming))
+        self._mark_newest()
         await self._prune()
         self.anchor()
 
@@ -153,6 +156,12 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
         self.set_reactive(Transcript.selected, None)
         await self.remove_children([view for view in self._views if view.shown.id in gone])
         self._first = min(self._first, len(self._messages))
+        self._mark_newest()
+
+    def _mark_newest(self) -> None:
+        views = self._views
+        for view in views:
+            view.set_class(view is views[-1], "-newest")
 
     def view(self, message_id: int) -> MessageView | None:
         """Return the widget of a message, if it is mounted."""

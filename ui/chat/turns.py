@@ -6,7 +6,7 @@ The worker only passes events on; everything that is seen is changed in `apply`,
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from textual.message import Message
@@ -97,15 +97,30 @@ class Turns:
             and running.private == state.switches.private
         )
 
-    async def begin(self, start: Callable[[], RunningTurn], question: ShownMessage | None) -> None:
-        """Begin a turn: show the question (None where it stands there already) and an empty answer."""
+    async def begin(
+        self,
+        start: Callable[[], RunningTurn],
+        question: ShownMessage | None,
+        begun: ShownMessage | None = None,
+    ) -> None:
+        """Begin a turn: show the question (None where it stands there already) and an empty answer, or `begun`."""
         screen = self._screen
         now = screen.now()
         if question is not None:
             screen.state.messages.append(question)
             await screen.transcript.append(question, now)
         answer = ShownMessage(NEW_ANSWER, Role.ASSISTANT, "", now, state=MessageState.STREAMING)
-        self.running = Running(start, screen.state.conversation_id, answer, private=screen.state.switches.private)
+        if begun is not None:
+            answer = replace(begun, state=MessageState.STREAMING, cause="", way_out="", cut_short=False)
+        self.running = Running(
+            start,
+            screen.state.conversation_id,
+            answer,
+            text=answer.content,
+            reasoning=answer.reasoning,
+            private=screen.state.switches.private,
+            round_from=len(answer.content),
+        )
         screen.state.messages.append(answer)
         await screen.transcript.append(answer, now, streaming=True)
         if screen.hippo_app.has_engine:
