@@ -91,6 +91,61 @@ def _week_on(match: re.Match[str], reading: Reading) -> DateMention | None:
     return reading.day(match, plus_days(base, 7 * weeks) if base else None, f"{lead.lower()} ")
 
 
+def _unit_on(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read "tomorrow week", "Friday fortnight", "a fortnight on Friday"."""
+    name = match["weekday"].lower()
+    base = {"today": reading.today, "tomorrow": plus_days(reading.today, 1)}.get(name)
+    base = base or coming(reading.today, weekday_number(name))
+    step = 14 if "fortnight" in match.group().lower() else 7
+    return reading.day(match, plus_days(base, step) if base else None, _lead(match))
+
+
+def _weekday_of_later_week(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read "Friday of next week", "next week Friday", "the Monday after next"."""
+    after = match.groupdict().get("after") is not None
+    day = weekday_of_week(reading.today, weekday_number(match["weekday"]), 2 if after else 1)
+    if after and match["after"].lower() == "after next":
+        first = coming(reading.today, weekday_number(match["weekday"]))
+        day = plus_days(first, 7) if first else None
+    return reading.day(match, day, _lead(match))
+
+
+def _week_after_next(match: re.Match[str], reading: Reading) -> DateMention | None:
+    monday = plus_days(week_start(reading.today), 14)
+    if monday is None:
+        return None
+    if match["unit"].lower() == "weekend":
+        saturday = plus_days(monday, 5)
+        written = f"on the weekend of {saturday.isoformat()}" if saturday else ""
+        return reading.span(match, saturday, plus_days(monday, 6), written)
+    return reading.span(match, monday, plus_days(monday, 6), f"in the week of {monday.isoformat()}")
+
+
+_PLACES = {"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
+
+
+def _weekday_in_month(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read "the last Saturday of March", "the first Monday in May", "the third Friday of next month"."""
+    if match["month"]:
+        month = month_number(match["month"])
+        year = int(match["year"]) if match["year"] else _year_of_month(reading, month, match.start())
+        first = valid(year, month, 1)
+    else:
+        first = plus_months(reading.today.replace(day=1), 1 if (match["step"] or "").lower() == "next" else 0)
+    if first is None:
+        return None
+    weekday, place = weekday_number(match["weekday"]), match["place"].lower()
+    if place == "last":
+        end = month_end(first.year, first.month)
+        day = plus_days(end, -((end.weekday() - weekday) % 7)) if end else None
+    else:
+        day = plus_days(first, (weekday - first.weekday()) % 7 + 7 * _PLACES[place])
+    if day is None or day.month != first.month:
+        return None
+    reading.months.append((match.start(), day))
+    return reading.day(match, day, _lead(match))
+
+
 def _weekday_of(match: re.Match[str], reading: Reading) -> DateMention | None:
     weekday = weekday_number(match["weekday"])
     which = (match["which"] or "").lower()
@@ -240,6 +295,20 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), reader)
     for pattern, reader in (
         (r"(?<![\d-])(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)(?![\d-])", _iso),
+        (
+            (rf"{_LEAD}(?:\bthe\s+)?\b(?P<place>first|second|third|fourth|last|1st|2nd|3rd|4th)\s+{FULL_DAY}\s+(?:of|"
+             rf"in)\s+"
+            rf"(?:(?:the\s+)?(?P<step>this|next)\s+month\b|{MONTH}{YEAR})"),
+            _weekday_in_month,
+        ),
+        ((rf"{_LEAD}(?:\bthe\s+)?{FULL_DAY}\s+(?:of\s+|in\s+)?(?:the\s+)?(?:next\s+week|"
+         rf"(?P<after>week\s+after(?:\s+next)?))\b"),
+         _weekday_of_later_week),
+        (rf"{_LEAD}\bnext\s+week,?\s+(?:on\s+)?{FULL_DAY}", _weekday_of_later_week),
+        (rf"{_LEAD}\bthe\s+{FULL_DAY}\s+(?P<after>after\s+next)\b", _weekday_of_later_week),
+        (rf"{_LEAD}(?:\bthe\s+)?\b(?P<unit>week|weekend)\s+after\s+next\b", _week_after_next),
+        (rf"{_LEAD}\b(?P<weekday>today|tomorrow|{'|'.join(DAYS)})\s+(?:week|fortnight)\b(?!\s+(?:after|of))", _unit_on),
+        (rf"{_LEAD}\ba\s+(?:week|fortnight)\s+(?:on\s+)?(?P<weekday>today|tomorrow|{'|'.join(DAYS)})\b", _unit_on),
         (rf"\b{NUMBER}\s+weeks?\s+(?:on|from)\s+(?P<weekday>{'|'.join(DAYS)}|today|tomorrow)\b", _week_on),
         (rf"\b(?:(?P<lead>on|by|until|till|before)\s+)?(?P<weekday>{'|'.join(DAYS)})\s+week\b(?P<count>)", _week_on),
         (

@@ -123,6 +123,23 @@ _REPORTED_EN = re.compile(
     r"|\baccording to\b|\brumou?r\b|\bthey say\b|\bi (?:read|heard|saw) (?:that|somewhere)\b",
     re.IGNORECASE,
 )
+_ON_CONDITION_EN = re.compile(
+    r"if (?!it helps|it matters|that helps|you (?:must|want to) know|memory serves)\w+", re.IGNORECASE
+)
+"""A clause that begins with it tells what would be, whoever it speaks of."""
+_FORBIDS_EN = re.compile(
+    r"\b(?:landlord|landlady|lease|tenancy(?: agreement)?|contract|agreement|policy|insurance|insurers?|council|"
+    r"letting agents?|hr|school|nursery|employer|management|union|coach|trainer|warranty|licen[cs]e|visa|permit|"
+    r"hoa|housing association|airline|venue|gym|club|host|nda|regulations?|rules?|fire (?:officer|brigade)|"
+    r"manual|label|boss|editor|publisher|funder|freeholder|building|office|legal|compliance)\b(?:['’]s)? "
+    r"(?:\w+ )?(?:says?|said|states?|insists?|told (?:me|us)|is clear|are clear|stipulates?|specif(?:y|ies))(?: "
+    r"that)?,? "
+    r"(?:it['’]s |there['’]s |i |we |you |they |everything |anything |all |any |the |pets? |[a-z]+ )?(?:\w+ )?"
+    r"(?:no|nothing|not|never|only|at most|no more|max(?:imum)?|must(?:n['’]t)?|can['’]t|cannot|may(?:n['’]t)?|"
+    r"has to|have to|needs? to|forbidden|banned|isn['’]t|aren['’]t|by (?:law|noon|\d))\b",
+    re.IGNORECASE,
+)
+"""Who may forbid or cap something says so: that holds for the user, and is no hearsay."""
 _AUTHORITY_EN = re.compile(
     r"\b(?:tests?|scan|results?|x-ray|bloods|doctor|gp|dentist|surgeon|physio\w*|optician|vet|nurse|dietitian|"
     r"nutritionist|cardiologist|consultant|specialist)\b",
@@ -227,7 +244,7 @@ def _moods_en(sentence: Sentence) -> tuple[Mood, ...]:
     for number, clause in enumerate(sentence.clauses):
         body, _ = without_opener(clause.text, "en")
         last = number == len(sentence.clauses) - 1
-        if _HYPOTHETICAL_EN.search(clause.text):
+        if _HYPOTHETICAL_EN.search(clause.text) or _ON_CONDITION_EN.match(body):
             found.append(Mood.HYPOTHETICAL)
         elif sentence.asks and (last or _QUESTION_EN.match(body)):
             found.append(Mood.REQUEST if _REQUEST_EN.match(body) else Mood.QUESTION)
@@ -235,7 +252,9 @@ def _moods_en(sentence: Sentence) -> tuple[Mood, ...]:
             found.append(Mood.REQUEST)
         elif _QUESTION_EN.match(body):
             found.append(Mood.QUESTION)
-        elif _REPORTED_EN.search(clause.text) and not _AUTHORITY_EN.search(clause.text):
+        elif _REPORTED_EN.search(clause.text) and not (
+            _AUTHORITY_EN.search(clause.text) or _FORBIDS_EN.search(clause.text)
+        ):
             found.append(Mood.REPORTED)
         else:
             found.append(Mood.STATEMENT)

@@ -97,7 +97,7 @@ class Rule:
     value: str = ""
     """A fixed value; empty: the group `value`, else the whole match."""
     text: str = ""
-    """A sentence with {who}, {value} and its article {a}; empty: the clause is worded."""
+    """A sentence with {who}, {value}, its article {a} and the group {pattern}; empty: the clause is worded."""
     lead: str = ""
     """Words before the worded clause, with {who}, {value} and {thing}."""
     kind: Kind = Kind.FACT
@@ -155,7 +155,7 @@ def _try(rule: Rule, view: View, named: Callable[[Subject], str]) -> Draft | Non
     groups = match.groupdict()
     attribute = _attribute(rule, view, groups)
     start, end = _place(match, view) if rule.where is Where.SENTENCE else (None, None)
-    value = rule.value or clean(groups.get("value") or match.group())
+    value = rule.value or clean(groups.get("value") or groups.get("title") or match.group())
     if not attribute or not value:
         return None
     return Draft(
@@ -163,7 +163,7 @@ def _try(rule: Rule, view: View, named: Callable[[Subject], str]) -> Draft | Non
         attribute=attribute,
         value=value,
         subject=replace(subject, thing=False),
-        text=rule.text.format(who=named(subject), value=value, a=article(value)) if rule.text else "",
+        text=_text(rule, named(subject), value, groups),
         lead=rule.lead.format(who=named(subject), value=value, thing=groups.get("thing") or ""),
         kind=rule.kind,
         importance=rule.importance,
@@ -178,6 +178,11 @@ def _try(rule: Rule, view: View, named: Callable[[Subject], str]) -> Draft | Non
         reach=end,
         keep_dates=rule.keep_dates,
     )
+
+
+def _text(rule: Rule, who: str, value: str, groups: dict[str, str | None]) -> str:
+    pattern = (groups.get("pattern") or "").rstrip()
+    return rule.text.format(who=who, value=value, a=article(value), pattern=pattern) if rule.text else ""
 
 
 def _place(match: re.Match[str], view: View) -> tuple[int, int]:

@@ -143,7 +143,7 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
         relation = relation_of(match["relation"])
         name = _real_name(match["name"])
         end = match.end("relation") if not name else match.end()
-        if match["own"] and not name:
+        if match["own"] and not name and not _IS_ADJECTIVE_EN.match(body, match.end()):
             end = match.end()
         if relation:
             return _relative(relation, name, match["relation"], known), end
@@ -176,6 +176,11 @@ _IS_SO_EN = re.compile(
     r"\s+(?:on|in|at|into|off|with|not|always|never|allergic|coeliac|vegan|vegetarian|mad|the|an?|\w+ing)\b"
 )
 """What follows the 's of "Olive's on half rations", which is no possessive."""
+_IS_ADJECTIVE_EN = re.compile(
+    r"\s+(?:on|in|at|off|not|allergic|coeliac|celiac|vegan|vegetarian|pescatarian|pregnant|diabetic|asthmatic|deaf|"
+    r"blind|left-handed|afraid|scared|terrified|keen on|crazy about|mad about|an?|\w+-(?:intolerant|free))\b"
+)
+"""The same after "my wife's", where most of what follows is hers."""
 _SAYS_SOMETHING_EN = re.compile(
     r"\s+(?:is|has|was|wears|likes|loves|hates|went|turns|works|lives|eats|plays|goes|speaks|prefers|needs|"
     r"wants|can't|"

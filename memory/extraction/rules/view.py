@@ -76,7 +76,14 @@ _CONTRACTED = (
     (re.compile(r"^['’]d\b"), "would"),
     (re.compile(r"^['’]ll\b"), "will"),
     (re.compile(r"^['’]s(?=\s+(?:been|had|got|just|never|already|\w+ed)\b)"), "has"),
-    (re.compile(r"^['’]s(?=\s+(?:an?|the|not|in|on|at|very|so|badly|\w+ing|\w+ic)\b)"), "is"),
+    (
+        re.compile(
+            r"^['’]s(?=\s+(?:an?|the|not|in|on|at|very|so|badly|\w+ing|\w+ic|left-handed|vegan|vegetarian|"
+            r"pescatarian|pregnant|deaf|blind|coeliac|celiac|afraid|scared|terrified|mad (?:about|on)|keen on|"
+            r"crazy about|into|fond of|\w+-(?:intolerant|free))\b)"
+        ),
+        "is",
+    ),
 )
 
 

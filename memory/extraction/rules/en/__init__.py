@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memory.extraction.rules.en import (
+    body,
     contact,
     details,
     endings,
@@ -13,6 +14,7 @@ from memory.extraction.rules.en import (
     home,
     identity,
     instructions,
+    medicines,
     notes,
     ownership,
     people,
@@ -20,6 +22,7 @@ from memory.extraction.rules.en import (
     plans,
     policies,
     projects,
+    roles,
     tastes,
     work,
 )
@@ -36,7 +39,10 @@ _TABLES = (
     identity.RULES,
     home.RULES,
     work.RULES,
+    roles.RULES,
     health.RULES,
+    medicines.RULES,
+    body.RULES,
     tastes.RULES,
     endings.RULES,
     habits.RULES,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from memory.extraction.rules.en.body import of_body
 from memory.extraction.rules.en.words import ADVERBS, BE, END
 from memory.extraction.rules.rule import Rule, Where, Who, words
 
@@ -66,12 +67,14 @@ RULES = (
                 r"out)|triggers? my (?:asthma|migraines?|eczema|allergy|anxiety))"
         ),
         "intolerance", Where.BODY, Who.UNSAID, importance=8, sensitive=True, constraint=True, confidence=0.85,
+        accept=of_body,
     ),
     Rule(
         words(
             r"^(?P<value>(?!it\b|that\b|this\b|which\b|he\b|she\b|you\b|they\b)[\w ,'-]{3,50}?) (?:always |really |"
             r"just )?(?:freaks? me out|terrif(?:y|ies) me|scares? me(?: stiff| to death)?|makes? me panic)"),
         "phobia", Where.BODY, Who.UNSAID, importance=8, sensitive=True, constraint=True, confidence=0.85,
+        accept=of_body,
     ),
     Rule(
         words(
@@ -168,6 +171,9 @@ RULES = (
             r"it hard to)\s+(?P<value>(?:really |easily )?(?:walk|climb|lift|stand (?:up|for|long|on)|kneel|bend|"
             r"manage|do|take|use|drive|hear|see|run|carry|handle|swim|fly|read small)\b[^,.;]{0,60})"),
         "medical_restriction", who=Who.ANYONE, importance=8, constraint=True, confidence=0.8,
+        accept=lambda match: not re.search(
+            r"\b(?:today|tonight|tomorrow|this (?:week|weekend|morning|afternoon|evening)|right now|it|that)\b",
+            match["value"], re.IGNORECASE),
     ),
     Rule(
         words(rf"^{BE}(?P<value>(?:red[- ]green |totally |partially )?colou?r[- ]?blind)"),
@@ -222,14 +228,6 @@ RULES = (
     ),
     Rule(
         words(
-            rf"^(?:{ADVERBS})(?:takes?|(?:am|is) (?:on|taking)|was prescribed) (?P<value>(?:\w+ )?(?:metformin|"
-            r"insulin|warfarin|blood thinners?|statins?|antidepressants?|antibiotics|thyroxine|levothyroxine|beta "
-            r"blockers?|antihistamines?|ritalin|lithium|steroids|the pill|ssris?|chemo\w*|immunosuppressants?|"
-            r"prednisone))\b"),
-        "medication", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
-    ),
-    Rule(
-        words(
             r"\b(?:my |the )?(?:doctor|gp|dentist|surgeon|physio\w*|cardiologist|specialist|consultant|optician|"
             r"dietitian|vet)s? (?:says?|said|told me|advised|has told me|forbade|has forbidden|wants me|insists?|"
             r"ordered|banned|put me)\b(?P<value>.{4,90})"),
@@ -237,7 +235,7 @@ RULES = (
     ),
     Rule(
         words(
-            rf"^(?:{BE})(?P<value>(?:a )?(?:very |really )?(?:light sleeper|left[- ]handed|lefty|night owl|early "
+            rf"^(?:{BE})(?P<value>(?:a )?(?:very |really )?(?:light sleeper|night owl|early "
             r"riser|morning person|insomniac))\b"),
         "{trait}", who=Who.ANYONE, importance=5,
     ),

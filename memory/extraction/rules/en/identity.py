@@ -48,7 +48,8 @@ _ZONE = (
 )
 
 
-def _is_name(match: re.Match[str]) -> bool:
+def is_name(match: re.Match[str]) -> bool:
+    """Tell whether what was matched as a name may be one."""
     first = match["value"].split()[0].casefold()
     return first not in _NOT_NAMES and not first.endswith(("'s", "’s"))
 
@@ -57,30 +58,30 @@ RULES = (
     Rule(
         words(rf"^(?P<value>{NAME})['’]s the name\b"),
         "name", Where.BODY, Who.REGARDLESS, text="{who}'s name is {value}", importance=8,
-        accept=_is_name,
+        accept=is_name,
     ),
     Rule(
         words(rf"\b(?:my (?:full |real |own )?name(?:'s| is)|(?-i:I)(?:'m| am) (?:called|named))\s+(?P<value>{NAME})"),
-        "name", Where.BODY, Who.UNSAID, text="{who}'s name is {value}", importance=8, confidence=0.97, accept=_is_name,
+        "name", Where.BODY, Who.UNSAID, text="{who}'s name is {value}", importance=8, confidence=0.97, accept=is_name,
     ),
     Rule(
         words(rf"^am (?P<value>{NAME})(?=$|,| and | from | here\b)"),
-        "name", text="{who}'s name is {value}", importance=8, accept=_is_name,
+        "name", text="{who}'s name is {value}", importance=8, accept=is_name,
     ),
     Rule(
         words(rf"^(?-i:[A-Z]\w+) here,? (?P<value>{NAME})(?=$|,)"),
-        "name", Where.SENTENCE, Who.REGARDLESS, text="{who}'s name is {value}", importance=8, accept=_is_name,
+        "name", Where.SENTENCE, Who.REGARDLESS, text="{who}'s name is {value}", importance=8, accept=is_name,
     ),
     Rule(
         words(rf"^(?:this is|it's) (?P<value>{NAME})(?=,? (?:here|again|from|by the way)\b)"),
-        "name", Where.BODY, Who.UNSAID, text="{who}'s name is {value}", importance=7, confidence=0.8, accept=_is_name,
+        "name", Where.BODY, Who.UNSAID, text="{who}'s name is {value}", importance=7, confidence=0.8, accept=is_name,
     ),
     Rule(
         words(
             r"\b(?:(?:please |just |you can |do )*call me|everyone calls me|(?:my )?friends call me|(?-i:I) go by|"
             rf"my nickname is)\s+(?P<value>{NAME}|\"[^\"]+\")(?=$|[,.!]|\s+(?:please|from|instead|not|and|in|for)\b)"),
         "nickname", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), text="{who} wants to be called {value}",
-        importance=7, accept=_is_name,
+        importance=7, accept=is_name,
     ),
     Rule(
         words(r"\bmy pronouns are (?P<value>\w+/\w+(?:/\w+)?)"),

@@ -10,7 +10,7 @@ from memory.extraction.rules.subjects import NOT_A_NAME
 
 _TRADE = re.compile(
         r"(?:(?:er|or|ist|ian|ect|yst|man|woman|ress|eer|logue|smith|wright|nurse|chef|cook|vet|pilot|nanny|doula|"
-        r"monk|nun|guide|guard|clerk|"
+        r"monk|nun|mason|monger|herd|keeper|glazier|maid|steward|scribe|guide|guard|clerk|"
         r"judge|coach|agent|assistant|consultant|accountant|student|attendant|sergeant|scientist|apprentice|intern|"
         r"temp|freelancer|"
         r"medic|paramedic|postie|au pair|hand|lead|analyst|dev|sysadmin|therapist|archaeologist|mechanic|critic|"
@@ -40,7 +40,8 @@ _NO_TRADE = re.compile(
 )
 
 
-def _is_trade(match: re.Match[str]) -> bool:
+def is_trade(match: re.Match[str]) -> bool:
+    """Tell whether what was matched as a trade is one by its last word."""
     words_ = match["value"].strip().split()
     if re.match(r"\w+ing (?:an?|the|my|our|this)\b", match["value"].strip(), re.IGNORECASE):
         return False
@@ -51,6 +52,16 @@ def _is_employer(match: re.Match[str]) -> bool:
     return match["value"].split()[0].casefold() not in NOT_A_NAME
 
 
+_PATTERN = (
+    r"(?P<pattern>(?: (?:on|working|doing) (?:permanent |rotating |alternate |split |early |late |the |a |two |three |"
+    r"four )*(?:nights?|days|shifts?|earlies|lates|call|rota|part[- ]time|weekends?|call[- ]outs|day shift|night shift|"
+    r"(?:six|seven|eight|four|twelve)[- ]on[- ]\w+(?:[- ]off)?)(?: (?:rota|shift|pattern|shifts))?| part[- ]time| "
+    r"full[- ]time|"
+    r" (?:in|at|for|with) (?:an? |the |our |my )?(?-i:[a-z][a-z'’-]+(?: [a-z'’-]+){0,3}?)(?=$|[,.;:()!]| and\b| so\b| "
+    r"but\b|"
+    r" who\b| on\b))*)"
+)
+"""The place without a name and the hours of a trade: "a nurse in a hospice on permanent nights" is told whole."""
 _JOB = r"(?P<value>(?:[\w-]+ ){0,4}?[\w-]+)"
 _JOB_END = r"(?=$|[,.;()]|\s+(?:at|for|with|in|on|by|and|but|so|who|from|of|now|here|,)\b)"
 
@@ -67,14 +78,14 @@ RULES = (
         words(
             r"^(?:am|is|works? as|working as|am working as|(?:have|has) been|became|"
             r"(?:have )?(?:just )?started (?:work )?as|am training to be|is training "
-            rf"to be) {ADVERBS}(?:an? |the (?=head|lead|only))?{_JOB}{_JOB_END}"),
-        "occupation", who=Who.ANYONE, text="{who} is {a} {value}", importance=7, accept=_is_trade,
+            rf"to be) {ADVERBS}(?:an? |the (?=head|lead|only))?{_JOB}{_JOB_END}{_PATTERN}"),
+        "occupation", who=Who.ANYONE, text="{who} is {a} {value}{pattern}", importance=7, accept=is_trade,
     ),
     Rule(
         words(
             rf"\b(?:started|starting|begun|began|retrained|qualified) (?:work(?:ing)? )?as an? {_JOB}"
             r"(?=$|[,.;()!]|\s+(?:at|for|with|in|on|and|this|last|today|now)\b)"),
-        "occupation", Where.BODY, text="{who} is {a} {value}", importance=7, accept=_is_trade,
+        "occupation", Where.BODY, text="{who} is {a} {value}", importance=7, accept=is_trade,
     ),
     Rule(
         words(

@@ -1,0 +1,92 @@
+"""Trade and name told without "I am": "twenty years a surveyor", "a joiner by trade", "the name at the bottom is …".
+
+It must stay silent about trades of others, about films and books, and about names of things.
+"""
+
+from __future__ import annotations
+
+import re
+
+from memory.extraction.rules.en.identity import is_name
+from memory.extraction.rules.en.words import END, NAME, NUMBER_WORD
+from memory.extraction.rules.en.work import is_trade
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.rule import Rule, Where, Who, words
+
+_FEW_WORDS = r"(?P<value>(?:[\w-]+ ){0,3}?[\w-]+)"
+_TRADE_END = r"(?=$|[,.;:()!–—-]|\s+(?:and|but|so|at|for|with|in|on|by|now|here|who|from|of|yet|already)\b)"
+_YEARS = (
+    rf"(?:(?:(?:almost|nearly|over|about|some|more than) )?(?:{NUMBER_WORD}(?:[- ]\w+)?|a dozen|half a lifetime)"
+    r"(?: odd)? years|half my life|all my (?:working )?life|a lifetime|decades)"
+)
+
+
+def _is_own_trade(match: re.Match[str]) -> bool:
+    """Tell whether a trade stands first, or after the user has spoken of themselves, and so is theirs."""
+    before = match.string[: match.start()]
+    return is_trade(match) and (not before.strip() or re.search(r"\b(?:I|I['’]m|my|me)\b", before) is not None)
+
+
+RULES = (
+    Rule(
+        words(rf"(?:^|[,;:] ){_YEARS} (?:now )?(?:(?:working |employed )?as )?an? {_FEW_WORDS}{_TRADE_END}"),
+        "occupation", Where.BODY, Who.UNSAID, text="{who} is {a} {value}", importance=7, accept=is_trade,
+    ),
+    Rule(
+        words(
+            rf"(?:^|[,;:] )(?:been |having been |being |as |speaking as |working as |still |once )?an? {_FEW_WORDS} "
+            rf"(?:for "
+            rf"{_YEARS}|(?:these|the (?:last|past)) {_YEARS}|by (?:trade|profession|training|day)|for my sins|"
+            r"for a living|myself|here)(?=$|[.;:!]|,? (?!(?:of|he|she|they|his|her|their)\b)(?-i:[a-zI]))"),
+        "occupation", Where.SENTENCE, Who.REGARDLESS, text="{who} is {a} {value}", importance=7, accept=_is_own_trade,
+    ),
+    Rule(
+        words(
+            rf"^(?:speaking |coming |talking )?as an? {_FEW_WORDS},? (?=(?-i:I|I['’]m|I['’]ve|my)\b)"),
+        "occupation", Where.SENTENCE, Who.REGARDLESS, text="{who} is {a} {value}", importance=7, confidence=0.85,
+        accept=is_trade,
+    ),
+    Rule(
+        words(
+            rf"\b(?:by (?:trade|profession|day)|for a living|professionally),? (?-i:I)(?:['’]m| am) an? {_FEW_WORDS}"
+            rf"{_TRADE_END}|"
+            rf"\b(?:my (?:job title|title|trade|day job|profession|post|role)(?: is|['’]s|:)|job title:?) (?:an? |the "
+            rf")?"
+            rf"(?P<title>[a-z][\w -]{{3,40}}?){END}"),
+        "occupation", Where.SENTENCE, Who.REGARDLESS, importance=7,
+        accept=lambda match: match["title"] is not None or is_trade(match),
+    ),
+    Rule(
+        words(
+            r"\b(?:the )?name (?:at the (?:bottom|top|end)|on (?:the|my) (?:badge|door|ticket|passport|card|form|"
+            r"letterbox|doorbell|contract|booking|account|cover|invoice|cheque|certificate|label|ID)|"
+            r"(?:it['’]s|to put|to use|they have me|I go|I sign|I write|I publish) (?:under|there|by|with)?|I (?:go|"
+            r"sign|write|publish) (?:by|with|under))(?: is|['’]s|:)(?: always| still| just| simply)? "
+            rf"(?P<value>{NAME})"),
+        "name", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST), text="{who}'s name is {value}",
+        importance=8, accept=is_name,
+    ),
+    Rule(
+        words(
+            r"\b(?:(?:I )?(?:always )?sign (?:it |them |that |everything |mine |myself )?(?:off )?(?:as|with)|signed"
+            r"(?: off)? as|sign it|make it out to|book(?:ed)? (?:it |that |the table )?(?:under|in the name of)|"
+            r"it['’]s booked under|put (?:it )?(?:down )?under|under the name(?: of)?|(?-i:I) answer to|people know "
+            r"me as|"
+            r"known to (?:everyone|my friends) as|my passport says|it says|(?-i:I)['’]m down as)"
+            r" (?P<value>(?-i:[A-ZÀ-Þ][\w'’-]+ (?:(?:van|de|von|der|di|da|del|la|le|O['’])\s*)?[A-ZÀ-Þ][\w'’-]+))"
+            r"(?=$|[,.;:()!]| (?:on my|in my|there|everywhere|always|and|please|with|for|but|so)\b)"),
+        "name", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST), text="{who}'s name is {value}",
+        importance=8, confidence=0.85,
+        accept=lambda match: is_name(match) and re.search(
+            r"\b(?:his|her|their|she|he|they)\b", match.string[: match.start("value")], re.IGNORECASE) is None,
+    ),
+    Rule(
+        words(
+            r"(?:^|[,;:–—-] )(?:that['’]s|it['’]s) (?P<value>(?-i:[A-ZÀ-Þ][\w'’-]+ [A-ZÀ-Þ][\w'’-]+))(?:,? (?:with|"
+            r"spelt|"
+            r"spelled|without|two|double|one)\b.{0,30}\b(?-i:[a-zA-Z]|h|y|e|n|l|t|s)(?:['’]?s)?\b|,? not "
+            r"(?-i:[A-Z]\w+)$)"),
+        "name", Where.SENTENCE, Who.REGARDLESS, text="{who}'s name is {value}", importance=7, confidence=0.8,
+        accept=is_name,
+    ),
+)  # fmt: skip
