@@ -22,6 +22,15 @@ from memory.extraction.date_mention import (
     week_start,
     weekday_of_week,
 )
+from memory.extraction.dates_en_weeks import (
+    lead_of,
+    unit_on,
+    week_after_next,
+    week_on,
+    weekday_in_month,
+    weekday_of_later_week,
+    year_of_month,
+)
 from memory.extraction.dates_en_words import (
     DAYS,
     FULL_DAY,
@@ -50,7 +59,7 @@ def _named_day(match: re.Match[str], reading: Reading) -> DateMention | None:
         "yesterday": -1, "last night": -1, "the day after tomorrow": 2, "the day before yesterday": -2,
     }  # fmt: skip
     name = re.sub(r"\s+", " ", match["name"].lower())
-    mention = reading.day(match, plus_days(reading.today, offsets[name]), _lead(match))
+    mention = reading.day(match, plus_days(reading.today, offsets[name]), lead_of(match))
     part = match["part"] or {"tonight": " evening", "last night": " night"}.get(name) or name.partition("this ")[2]
     if mention is None or not part:
         return mention
@@ -58,11 +67,6 @@ def _named_day(match: re.Match[str], reading: Reading) -> DateMention | None:
         mention.start, mention.end, mention.first, mention.last, f"{mention.written} in the {part.strip()}"
         if part.strip() != "night" else f"{mention.written} at night",
     )  # fmt: skip
-
-
-def _lead(match: re.Match[str]) -> str:
-    """Keep the preposition that was there, or put "on"."""
-    return f"{match['lead'].lower().strip()} " if match["lead"] else "on "
 
 
 def _in_units(match: re.Match[str], reading: Reading) -> DateMention | None:
@@ -81,71 +85,6 @@ def _ago(match: re.Match[str], reading: Reading) -> DateMention | None:
     return DateMention(match.start(), match.end(), day, day, written, Precision.MONTH)
 
 
-def _week_on(match: re.Match[str], reading: Reading) -> DateMention | None:
-    name = match["weekday"].lower()
-    base = {"today": reading.today, "tomorrow": plus_days(reading.today, 1)}.get(name)
-    if base is None:
-        base = coming(reading.today, weekday_number(name))
-    weeks = count_of(match["count"]) if match["count"] else 1
-    lead = match.groupdict().get("lead") or "on"
-    return reading.day(match, plus_days(base, 7 * weeks) if base else None, f"{lead.lower()} ")
-
-
-def _unit_on(match: re.Match[str], reading: Reading) -> DateMention | None:
-    """Read "tomorrow week", "Friday fortnight", "a fortnight on Friday"."""
-    name = match["weekday"].lower()
-    base = {"today": reading.today, "tomorrow": plus_days(reading.today, 1)}.get(name)
-    base = base or coming(reading.today, weekday_number(name))
-    step = 14 if "fortnight" in match.group().lower() else 7
-    return reading.day(match, plus_days(base, step) if base else None, _lead(match))
-
-
-def _weekday_of_later_week(match: re.Match[str], reading: Reading) -> DateMention | None:
-    """Read "Friday of next week", "next week Friday", "the Monday after next"."""
-    after = match.groupdict().get("after") is not None
-    day = weekday_of_week(reading.today, weekday_number(match["weekday"]), 2 if after else 1)
-    if after and match["after"].lower() == "after next":
-        first = coming(reading.today, weekday_number(match["weekday"]))
-        day = plus_days(first, 7) if first else None
-    return reading.day(match, day, _lead(match))
-
-
-def _week_after_next(match: re.Match[str], reading: Reading) -> DateMention | None:
-    monday = plus_days(week_start(reading.today), 14)
-    if monday is None:
-        return None
-    if match["unit"].lower() == "weekend":
-        saturday = plus_days(monday, 5)
-        written = f"on the weekend of {saturday.isoformat()}" if saturday else ""
-        return reading.span(match, saturday, plus_days(monday, 6), written)
-    return reading.span(match, monday, plus_days(monday, 6), f"in the week of {monday.isoformat()}")
-
-
-_PLACES = {"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
-
-
-def _weekday_in_month(match: re.Match[str], reading: Reading) -> DateMention | None:
-    """Read "the last Saturday of March", "the first Monday in May", "the third Friday of next month"."""
-    if match["month"]:
-        month = month_number(match["month"])
-        year = int(match["year"]) if match["year"] else _year_of_month(reading, month, match.start())
-        first = valid(year, month, 1)
-    else:
-        first = plus_months(reading.today.replace(day=1), 1 if (match["step"] or "").lower() == "next" else 0)
-    if first is None:
-        return None
-    weekday, place = weekday_number(match["weekday"]), match["place"].lower()
-    if place == "last":
-        end = month_end(first.year, first.month)
-        day = plus_days(end, -((end.weekday() - weekday) % 7)) if end else None
-    else:
-        day = plus_days(first, (weekday - first.weekday()) % 7 + 7 * _PLACES[place])
-    if day is None or day.month != first.month:
-        return None
-    reading.months.append((match.start(), day))
-    return reading.day(match, day, _lead(match))
-
-
 def _weekday_of(match: re.Match[str], reading: Reading) -> DateMention | None:
     weekday = weekday_number(match["weekday"])
     which = (match["which"] or "").lower()
@@ -159,7 +98,7 @@ def _weekday_of(match: re.Match[str], reading: Reading) -> DateMention | None:
         day = gone(reading.today, weekday)
     else:
         day = coming(reading.today, weekday)
-    return reading.day(match, day, _lead(match))
+    return reading.day(match, day, lead_of(match))
 
 
 def _week_month_year(match: re.Match[str], reading: Reading) -> DateMention | None:
@@ -177,14 +116,14 @@ def _week_month_year(match: re.Match[str], reading: Reading) -> DateMention | No
         day = plus_months(reading.today.replace(day=1), step)
         if day is None:
             return None
-        lead = _lead(match) if match["lead"] else "in "
+        lead = lead_of(match) if match["lead"] else "in "
         return reading.span(
             match, day, month_end(day.year, day.month), f"{lead}{MONTHS[day.month - 1].title()} {day.year}"
         )
     year = reading.today.year + step
     if valid(year, 1, 1) is None:
         return None
-    lead = _lead(match) if match["lead"] else "in "
+    lead = lead_of(match) if match["lead"] else "in "
     return reading.span(match, valid(year, 1, 1), valid(year, 12, 31), f"{lead}{year}")
 
 
@@ -193,7 +132,7 @@ def _end_of(match: re.Match[str], reading: Reading) -> DateMention | None:
     lead = "on " if lead in {"", "at", "in"} else f"{lead} "
     if match["month"]:
         month = month_number(match["month"])
-        year = int(match["year"]) if match["year"] else _year_of_month(reading, month, match.start())
+        year = int(match["year"]) if match["year"] else year_of_month(reading, month, match.start())
         return reading.day(match, month_end(year, month), lead)
     step = 1 if "next" in match.group().lower() else 0
     unit = match["unit"].lower()
@@ -203,14 +142,6 @@ def _end_of(match: re.Match[str], reading: Reading) -> DateMention | None:
         day = plus_months(reading.today.replace(day=1), step)
         return reading.day(match, month_end(day.year, day.month) if day else None, lead)
     return reading.day(match, valid(reading.today.year + step, 12, 31), lead)
-
-
-def _year_of_month(reading: Reading, month: int, position: int) -> int:
-    past = reading.is_past(position)
-    year = reading.today.year
-    if past:
-        return year if month <= reading.today.month or year == 1 else year - 1
-    return year if month >= reading.today.month else min(year + 1, 9999)
 
 
 def _calendar_day(match: re.Match[str], reading: Reading) -> DateMention | None:
@@ -251,19 +182,19 @@ def _bare_ordinal(match: re.Match[str], reading: Reading) -> DateMention | None:
         if found and found < before[-1]:
             later = plus_months(before[-1].replace(day=1), 1)
             found = valid(later.year, later.month, number) if later else None
-        return reading.day(match, found, _lead(match))
+        return reading.day(match, found, lead_of(match))
     past = reading.is_past(match.start())
     for step in (0, -1) if past else (0, 1, 2):
         month = plus_months(reading.today.replace(day=1), step)
         found = valid(month.year, month.month, number) if month else None
         if found and (found <= reading.today if past else found >= reading.today):
-            return reading.day(match, found, _lead(match))
+            return reading.day(match, found, lead_of(match))
     return None
 
 
 def _month_alone(match: re.Match[str], reading: Reading) -> DateMention | None:
     month = month_number(match["month"])
-    year = int(match["year"]) if match["year"] else _year_of_month(reading, month, match.start())
+    year = int(match["year"]) if match["year"] else year_of_month(reading, month, match.start())
     if not match["year"] and (match["which"] or "").lower() == "last" and month >= reading.today.month:
         year = max(1, reading.today.year - 1)
     first = valid(year, month, 1)
@@ -299,18 +230,17 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             (rf"{_LEAD}(?:\bthe\s+)?\b(?P<place>first|second|third|fourth|last|1st|2nd|3rd|4th)\s+{FULL_DAY}\s+(?:of|"
              rf"in)\s+"
             rf"(?:(?:the\s+)?(?P<step>this|next)\s+month\b|{MONTH}{YEAR})"),
-            _weekday_in_month,
+            weekday_in_month,
         ),
         ((rf"{_LEAD}(?:\bthe\s+)?{FULL_DAY}\s+(?:of\s+|in\s+)?(?:the\s+)?(?:next\s+week|"
          rf"(?P<after>week\s+after(?:\s+next)?))\b"),
-         _weekday_of_later_week),
-        (rf"{_LEAD}\bnext\s+week,?\s+(?:on\s+)?{FULL_DAY}", _weekday_of_later_week),
-        (rf"{_LEAD}\bthe\s+{FULL_DAY}\s+(?P<after>after\s+next)\b", _weekday_of_later_week),
-        (rf"{_LEAD}(?:\bthe\s+)?\b(?P<unit>week|weekend)\s+after\s+next\b", _week_after_next),
-        (rf"{_LEAD}\b(?P<weekday>today|tomorrow|{'|'.join(DAYS)})\s+(?:week|fortnight)\b(?!\s+(?:after|of))", _unit_on),
-        (rf"{_LEAD}\ba\s+(?:week|fortnight)\s+(?:on\s+)?(?P<weekday>today|tomorrow|{'|'.join(DAYS)})\b", _unit_on),
-        (rf"\b{NUMBER}\s+weeks?\s+(?:on|from)\s+(?P<weekday>{'|'.join(DAYS)}|today|tomorrow)\b", _week_on),
-        (rf"\b(?:(?P<lead>on|by|until|till|before)\s+)?(?P<weekday>{'|'.join(DAYS)})\s+week\b(?P<count>)", _week_on),
+         weekday_of_later_week),
+        (rf"{_LEAD}\bnext\s+week,?\s+(?:on\s+)?{FULL_DAY}", weekday_of_later_week),
+        (rf"{_LEAD}\bthe\s+{FULL_DAY}\s+(?P<after>after\s+next)\b", weekday_of_later_week),
+        (rf"{_LEAD}(?:\bthe\s+)?\b(?P<unit>week|weekend)\s+after\s+next\b", week_after_next),
+        (rf"{_LEAD}\b(?P<weekday>today|tomorrow|{'|'.join(DAYS)})\s+(?:week|fortnight)\b(?!\s+(?:after|of))", unit_on),
+        (rf"{_LEAD}\ba\s+(?:week|fortnight)\s+(?:on\s+)?(?P<weekday>today|tomorrow|{'|'.join(DAYS)})\b", unit_on),
+        (rf"\b{NUMBER}\s+weeks?\s+(?:on|from)\s+(?P<weekday>{'|'.join(DAYS)}|today|tomorrow)\b", week_on),
         (
             (r"(?:\b(?P<lead>by|until|till|before|from|since|for)\s+)?\b(?P<name>the day after tomorrow|the day before "
             r"yesterday|tomorrow|yesterday|today|tonight|last night|this (?:morning|afternoon|evening))\b(?!'s)"
