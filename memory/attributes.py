@@ -148,6 +148,11 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
     (
         ConstraintRank.HEALTH,
         re.compile(
+            r"\b(?:takes?|taking|on|put \w+ on|prescribed) (?:\w+ ){0,2}?(?:warfarin|blood thinners?|"
+            r"anticoagulants?|insulin|lithium|"
+            r"methotrexate|statins?|beta[- ]blockers?|steroids|chemo(?:therapy)?|immunosuppressants?|"
+            r"antidepressants?|ssris?)\b|"
+            r"\bon dialysis\b|华法林|抗凝药|胰岛素|降压药|抗抑郁药|激素药|化疗|透析|免疫抑制剂|"
             r"\bintoleran(?:t|ce)\b|\b(?:diabetic|diabetes|asthma|asthmatic|epilep\w+|coeliac|celiac|pregnant|"
             r"hypertension|high blood pressure|gout|haemophilia|hemophilia|pacemaker)\b"
             r"|\bdoctors?\b[^.]{0,40}\b(?:forb[aio]d\w*|not allowed?|avoid|advis\w+ against|ban\w*|must not)\b"
@@ -173,6 +178,14 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
     (
         ConstraintRank.ACCESS,
         re.compile(
+            r"\b(?:deaf|hears? nothing|can(?:no|')t hear|lost (?:\w+ )?hearing) in (?:one|the left|the right|"
+            r"\w+ left|\w+ right)\b|"
+            r"\b(?:lost|no|without a?) (?:\w+ )?sense of (?:smell|taste|balance)\b|\bsense of (?:smell|"
+            r"taste) (?:is gone|"
+            r"went|never came back|has gone|was lost)\b|\bhearing aids?\b|\b(?:can(?:no|')t) (?:hear|smell|"
+            r"taste)\b(?! you| me| the "
+            r"difference)|\bonly (?:one|has one) (?:eye|hand|arm|leg|kidney|lung)\b|"
+            r"耳[朵]?(?:基本|几乎|完全|已经)?(?:听不见|听不到|聋|背)|耳聋|嗅觉(?:没了|失灵|丧失|不灵|减退)|闻不到|味觉(?:没了|失灵|丧失)|助听器|"
             r"\bwheelchairs?\b|\bstep-free\b|\b(?:colou?r[- ]?blind\w*|hard of hearing|deaf|legally blind|"
             r"low vision)\b|\b(?:cannot|can't|never learned to) (?:walk|climb|lift|stand|use stairs|take stairs|"
             r"take the stairs|drive|swim|ride a bi(?:ke|cycle)|read)\b|\b(?:sea|car|motion|travel|"
@@ -184,6 +197,9 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
     (
         ConstraintRank.FEAR,
         re.compile(
+            r"\b(?:tight|enclosed|confined|closed|cramped|small|narrow) (?:spaces?|rooms?)\b[^.]{0,30}\bpanic\w*\b|"
+            r"\bpanics? in (?:tight|enclosed|confined|closed|cramped|small|narrow|lifts|crowds)\b|密闭(?:空间|"
+            r"的地方)[^。；]{0,8}(?:慌|怕|喘)|"
             r"\b(?:afraid|terrified|scared) of (?!missing|losing|failing|the future)|\bphobia\b|\bclaustrophob|"
             r"\bfear of (?:heights?|flying|dogs?|water|needles?|spiders?|snakes?|the dark|crowds?|lifts?|"
             r"elevators?)\b|恐高|恐惧症|怕(?:狗|猫|水|黑|高|蛇|蜘蛛|打针|坐飞机|虫)|幽闭|晕血|晕针",
@@ -193,6 +209,11 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
     (
         ConstraintRank.POLICY,
         re.compile(
+            r"\b(?:tenancy|lease|landlord|letting agent|contract|strata|"
+            r"housing association)\b[^.]{0,40}\b(?:says?|states?|wants?|"
+            r"insists? on|stipulates?) (?:absolutely )?no\b|\b(?:no|not a single|not one) (?:holes?|nails?|"
+            r"screws?|drilling|pets?|"
+            r"smoking|painting)\b[^.]{0,40}\b(?:walls?|tenancy|lease|flat|landlord|deposit)\b|"
             r"\b(?:compan(?:y|ies)|employer|legal|law|contract|lease|landlord|department|client|policy|security|"
             r"school|regulat\w+|visa|nda)\b[^.]{0,60}\b(?:bans?|banned|forbids?|prohibits?|does not allow|"
             r"doesn't allow|not allowed|must not|may not|not permitted|only allows?|requires?|limits?)\b|(?:公司|"

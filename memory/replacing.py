@@ -136,7 +136,9 @@ def replaced(text: str, held: Sequence[Held]) -> Held | None:
     return next(iter(all_replaced(text, held)), None)
 
 
-def all_replaced(text: str, held: Sequence[Held], *, lifts: bool = False, careful: bool = False) -> list[Held]:
+def all_replaced(
+    text: str, held: Sequence[Held], *, lifts: bool = False, careful: bool = False, about: str = ""
+) -> list[Held]:
     """Return the believed things that a sentence changes or ends, the likeliest first.
 
     Args:
@@ -144,13 +146,14 @@ def all_replaced(text: str, held: Sequence[Held], *, lifts: bool = False, carefu
         held: What is believed and may be changed, without what the same message said.
         lifts: The sentence says that a limit is lifted.
         careful: What is said has a slot of its own, so more must speak for it that it changes another.
+        about: The name of whom or what it is about: that stands in all that is believed of it, so it tells nothing.
 
     Returns:
         The best where it leads clearly, with what the same message said of it, and with what shares as much.
     """
     if not held or not (lifts or says_change(text)):
         return []
-    looked = _Looked.at(text)
+    looked = _Looked.at(text, _terms(about))
     said = {one.id: _terms(one.text) for one in held}
     count = Counter(term for terms in said.values() for term in terms)
     ranked = sorted(((_likeness(looked, one, said[one.id], count, held), one) for one in held), key=lambda p: -p[0])
@@ -183,15 +186,16 @@ class _Looked:
     dropped: frozenset[str]
 
     @classmethod
-    def at(cls, text: str) -> _Looked:
+    def at(cls, text: str, untelling: frozenset[str] = frozenset()) -> _Looked:
         clauses = [clause for clause in _CLAUSE_END.split(text) if clause.strip()]
         plain = [clause for clause in clauses if says_plainly(clause) or lifts_limit(clause)] or clauses
         terms = _terms(" , ".join(plain)) - _CUES
         if len(terms) < FEWEST_TERMS:
             terms = _terms(text) - _CUES  # "Plans have changed! …" names nothing by itself
+        named = {term for term in _terms(text) if any(term.startswith(word) for word in untelling)}
         return cls(
-            terms,
-            _terms(text) - _CUES - terms,
+            terms - named,
+            _terms(text) - _CUES - terms - named,
             _sorts(text),
             frozenset(match["verb"] for match in _DROPPED_VERB.finditer(text)),
         )

@@ -65,7 +65,8 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         )
         for key, (fact, version) in believed.items()
     ]
-    found = all_replaced(words, held, lifts=lifts_limit(words), careful=careful)
+    about = entity.name if entity.kind != USER_KIND and careful else ""
+    found = all_replaced(words, held, lifts=lifts_limit(words), careful=careful, about=about)
     return [believed[one.id] for one in found]
 
 

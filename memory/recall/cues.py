@@ -70,6 +70,10 @@ SMALLTALK = re.compile(
     re.IGNORECASE,
 )
 PLAY = re.compile(
+    r"^(?:\W*\b(?:hi|hey|hello|morning|evening|afternoon|good|there|please|quick|short|silly|daft|terrible|bad|dad|"
+    r"little|new|one|another|more|any|some|got|a|an|for|now|ok(?:ay)?|right|so|then|and|cheesy|clean|decent|fresh)\b)*\W*"
+    r"(?:jokes?|riddles?|puns?|limericks?|haiku|brain ?teasers?|tongue[- ]twisters?|conundrums?|one[- ]liners?|"
+    r"fun facts?|knock[- ]knock)\b|"
     r"\b(?:tell|give|know|got|share|hit|make up|throw) (?:\w+ ){0,2}?(?:jokes?|puns?|riddles?|fun fact|"
     r"tongue[- ]twisters?|knock[- ]knock|trivia|limericks?)\b|\b(?:jokes?|fun fact|riddles?|"
     r"tongue[- ]twisters?|limericks?|puns?) (?:about|please|of the day)\b|^(?:another )?(?:joke|fun fact|"

@@ -69,11 +69,13 @@ MAKING: dict[str, Topic] = {
             write draft email letter report newsletter summary summarise summarize note message post blog caption
             article memo minutes announcement reply proofread rewrite edit press_release speech toast invitation
             cover_letter paragraph essay slides presentation agenda template wording issue issue_time
+            text_him text_her text_them text_back write_back write_to message_to answer_him answer_her answer_them dm
             weekly_report status_update
         """,
         zh="""
             写一 写个 写段 写封 写篇 写条 起草 草拟 拟 邮件 信 周报 日报 月报 报告 总结 纪要 通知 公告 文案 推文
-            朋友圈 发言 稿 润色 改写 回复 汇报 PPT 备忘 模板 措辞 标题 公众号 宣传 简报 海报
+            朋友圈 发言 稿 润色 改写 回复 回一条 回一句 回个 回他 回她 回人家 发一条 发条
+            发个 消息 短信 私信 汇报 PPT 备忘 模板 措辞 标题 公众号 宣传 简报 海报
         """,
     ),
     "design": Topic(

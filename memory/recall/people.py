@@ -53,6 +53,15 @@ _RELATION_ZH = re.compile(r"^[，,]?(?:也|就|都)?是用户(?:家|家里)?(?:�
 _RELATION_ZH_BEFORE = re.compile(r"用户的(?P<a>[\u4e00-\u9fff]{1,4}?)$")
 
 
+_LIVES_IN = re.compile(
+    r"\b(?:lives?|living|moved in|stays?|staying) (?:together )?with (?:the user|us|them)\b|\bshares? (?:a|the|"
+    r"the user's) "
+    r"(?:flat|house|home|apartment) with the user\b|"
+    r"(?:和|跟|与)(?:用户|我们)(?:一家|一家人|家)?(?:一起|一块儿?|同)?住|同住|住在一起|住一起",
+    re.IGNORECASE,
+)
+
+
 @dataclass(slots=True)
 class Known:
     """One entity of the memory directory, as recall knows it."""
@@ -64,6 +73,8 @@ class Known:
     """The same as written, for names that are words too."""
     relations: set[str] = field(default_factory=set)
     person: bool = False
+    lives_in: bool = False
+    """Said to live with the user."""
     terms: set[str] = field(default_factory=set)
     """Content words of the name, for descriptive names."""
     latin: set[str] = field(default_factory=set)
@@ -92,6 +103,7 @@ class Known:
         """Take in what a fact tells: the relation, and whether this is a person or an animal."""
         self.relations |= _relations_of_key(mention.relation)
         self.relations |= relations_in(mention.text, mention.entity)
+        self.lives_in = self.lives_in or _LIVES_IN.search(mention.text) is not None
         self.person = self.person or mention.attribute in _PERSON_ATTRIBUTES or bool(self.relations & _LIVING)
 
 

@@ -122,7 +122,7 @@ def weigh(
     asked = topics.wanted(question.topics, weights.linked_topic)
     for item, own in zip(weighed, terms, strict=True):
         _own_parts(item, own, question, rarity, asked, similarities, levels, topic_rarity, weights)
-        _entity_parts(item, spoken, known)
+        _entity_parts(item, spoken, known, at_home=AT_HOME in question.topics)
         _asked_for(item, question)
         item.relevance = _relevance(item.parts, weights)
         if candidate_is_message(item.candidate):
@@ -264,7 +264,7 @@ def _settled(candidate: Candidate) -> float:
     return 0.8 if any(word in SETTLED for word in candidate.fact.attribute.split("_")) else 0.0
 
 
-def _entity_parts(item: Weighed, spoken: Spoken, known: Mapping[int, Known]) -> None:
+def _entity_parts(item: Weighed, spoken: Spoken, known: Mapping[int, Known], *, at_home: bool) -> None:
     entity = item.entity
     if candidate_is_message(item.candidate):
         speaks_of = {name for name, record in known.items() if record.is_in(item.candidate.text)}
@@ -279,12 +279,14 @@ def _entity_parts(item: Weighed, spoken: Spoken, known: Mapping[int, Known]) -> 
         return
     if record.person:
         nobody = not any(known[name].person for name in spoken.named if name in known)
-        if not (nobody and fact_limits_household(item.candidate, record)):
+        if not (nobody and (fact_limits_household(item.candidate, record) or (at_home and record.lives_in))):
             item.out = "other_person"
     elif any(not known[name].person for name in spoken.named if name in known) and share < HALF_NAMED:
         item.out = "other_entity"
 
 
+AT_HOME = "housing"
+"""The topic of questions about the home, which are about all who live there."""
 HOUSEHOLD = frozenset(
     {
         "child",
@@ -308,7 +310,7 @@ HOUSEHOLD = frozenset(
 def fact_limits_household(candidate: Candidate, record: Known) -> bool:
     """Tell whether a fact is a hard limit of someone who lives with the user: it binds though nobody is named."""
     fact = candidate.fact
-    return fact is not None and fact.constraint and bool(record.relations & HOUSEHOLD)
+    return fact is not None and fact.constraint and (record.lives_in or bool(record.relations & HOUSEHOLD))
 
 
 def _relevance(parts: Mapping[str, float], weights: Weights) -> float:
@@ -387,7 +389,7 @@ def _nudge(item: Weighed, question: Question, now: datetime, weights: Weights) -
         item.parts["constraint"] = 1.0 if fact.constraint else 0.0
         score += weights.importance * item.parts["importance"] + weights.use * item.parts["use"]
         score += weights.constraint * item.parts["constraint"]
-    age_days = max((now - item.candidate.at).total_seconds() / _DAY_SECONDS, 0.0)
+    age_days = abs((now - item.candidate.at).total_seconds()) / _DAY_SECONDS
     if fact is not None and fact.constraint:
         age_days = 0.0  # a hard limit does not age
     else:

@@ -57,7 +57,7 @@ RELATIONS: dict[str, Topic] = {
     "daughter": Topic(
         keys="daughter",
         en="daughter girl",
-        zh="女儿 闺女",
+        zh="女儿 闺女 姑娘 丫头 千金",
     ),
     "child": Topic(
         keys="child",

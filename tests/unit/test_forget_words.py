@@ -451,6 +451,10 @@ CHINESE = _home(
         ("Forget the wallpaper I told you about.", set()),
         ("Forget what I told you about my tattoo.", set()),
         ("Forget Tom's address.", set()),
+        ("Erase the application at Brightwell from your memory.", {"Brightwell"}),
+        ("Forget my trip to Bergen.", set()),
+        ("I'd like you to forget the Oslo thing altogether. It's embarrassing.", {"Oslo in June"}),
+        ("Whatever I said about my asthma, forget it.", {"asthma"}),
     ],
 )
 def test_in_english_exactly_what_was_named_goes(text: str, gone: set[str]) -> None:
@@ -473,6 +477,10 @@ def test_in_english_exactly_what_was_named_goes(text: str, gone: set[str]) -> No
         ("上次体检的事别再记了", {"血压偏高"}),
         ("请把我讨厌香菜这件事忘掉", {"香菜"}),
         ("请忘掉我的车牌号", set()),
+        ("蓝鲸那个面试的事从你那儿抹掉吧，电脑大家都用。", {"蓝鲸书店"}),
+        ("你那边关于我月薪的内容都清空吧", {"月薪两万一"}),
+        ("上次跟你讲的血压的事，请从记忆里去掉", {"血压偏高"}),
+        ("把青岛那趟旅行的事删了吧", set()),
         ("请忘掉我爸爸的生日", set()),
     ],
 )

@@ -49,6 +49,8 @@ def test_turns_that_need_nothing_are_told_from_their_words_alone() -> None:
         ("What's 17.5% of 2,340?", Need.NOTHING),
         ("3,480 打七五折再减 60，是多少？", Need.NOTHING),
         ("", Need.NOTHING),
+        ("Morning! One quick brain teaser?", Need.NOTHING),
+        ("A riddle about my sister's cat", Need.PERSONAL),
     ],
 )
 def test_the_kind_of_turn_is_read_in_both_languages(text: str, need: Need) -> None:
@@ -120,6 +122,17 @@ def _known(entity: str, text: str, relation: str | None = None) -> dict[int, peo
 def test_people_are_known_by_name_and_by_relation(entity: str, text: str, question: str, spoken: bool) -> None:
     found = people.spoken_of(query.understand(question), _known(entity, text))
     assert (7 in found.named) is spoken
+
+
+@pytest.mark.parametrize("text", ["The user's mother-in-law lives with the user.", "用户的岳母和用户一家同住。"])
+def test_who_lives_with_the_user_is_known(text: str) -> None:
+    assert _known("岳母" if "岳母" in text else "mother-in-law", text)[7].lives_in
+    assert not _known("Ada", "Ada is a friend of the user who lives in Porto.")[7].lives_in
+
+
+def test_a_daughter_has_several_names_in_chinese() -> None:
+    asked = people.spoken_of(query.understand("姑娘快考试了，怎么安排？"), _known("女儿", "用户的女儿六月考试。"))
+    assert 7 in asked.named
 
 
 def test_a_message_without_words_of_its_own_is_completed_from_the_turns_before() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.replacing import Held, replaced, says_change
+from memory.replacing import Held, all_replaced, replaced, says_change
 
 HELD = (
     Held(1, "note", "The user keeps four hens behind the bakery.", group=8, age_days=40),
@@ -41,6 +41,13 @@ def test_a_change_finds_what_it_changes(said: str, found: int) -> None:
 )
 def test_an_unrelated_statement_changes_nothing(said: str) -> None:
     assert replaced(said, HELD) is None
+
+
+def test_the_name_of_what_both_are_about_is_no_likeness() -> None:
+    held = (Held(1, "start", "The Lisbon course starts on 2026-05-04.", group=3, age_days=4),)
+    said = "For the Lisbon course only the fee is missing as of 2026-04-02."
+    assert all_replaced(said, held, careful=True)
+    assert not all_replaced(said, held, careful=True, about="Lisbon course")
 
 
 def test_of_two_equally_like_things_none_is_taken() -> None:

@@ -34,6 +34,12 @@ _KIN = re.compile(
 _EMPTY = re.compile(
     r"^(?:我|你|他|她|它|您|请|就|那|这|你就|我们|他们|她们|大家|这样|那样|自己|钱|仇|错|账|笔记|日记|作业|单词|文件|一下)?$"
 )
+_WHEN_TOLD = re.compile(
+    r"^(?:我|咱)?(?:之前|以前|上次|上回|刚才|刚刚|那天|前几天|昨天|今天|早上)(?:我)?(?:跟|和|对|向|给)(?:你|您)(?:说|讲|提|聊)(?:过|起|到|了)*的"
+)
+_MEASURE = re.compile(r"^(?:这|那|一)?[笔桩件份张条套档位](?=[\u3400-\u9fff]{2})")
+"""那笔外债: the measure word names nothing."""
+_ADVERBS = re.compile(r"(?:先|暂时|以后|今后|干脆)+$")
 _JOIN = re.compile(r"和|跟|与|及|、|还有|以及|或者|或")
 
 
@@ -43,6 +49,7 @@ def targets_of(thing: str) -> tuple[ForgetTarget, ...]:
 
 
 def _parts(thing: str) -> list[str]:
+    thing = _WHEN_TOLD.sub("", thing)
     linked = re.match(r"^(?:所有|全部|一切|凡是)?(?:跟|和|与)(?P<thing>.+?)(?:有关|相关)", thing)
     if linked:
         return [linked["thing"]]
@@ -57,7 +64,8 @@ def _target(part: str) -> ForgetTarget | None:
     past = bool(_PAST.search(part))
     part = _HEAD.sub("", _PAST.sub("", part)).strip("的 ")
     part = _FOOT.sub("", part).strip("的 ")
-    part = _HEAD.sub("", part)
+    part = _ADVERBS.sub("", _MEASURE.sub("", _HEAD.sub("", part)))
+    part = _FOOT.sub("", part).strip("的 ")
     if not part or _EMPTY.match(part):
         return None
     owner, mark, thing = part.partition("的")

@@ -80,7 +80,9 @@ _POISON = re.compile(
     r"spell|write|read|rhymes?|command|button|sentence|line|poem)\b[^.!?]*$",
     re.IGNORECASE,
 )
-_OWN_WORDS = re.compile(r"\b(?:what|that|thing|bit|stuff) (?:that )?i (?:said|say|wrote)\b", re.IGNORECASE)
+_OWN_WORDS = re.compile(
+    r"\b(?:what(?:ever)?|that|thing|bit|stuff|everything|anything) (?:that )?i (?:said|say|wrote)\b", re.IGNORECASE
+)
 _SENTENCE = re.compile(r"[^.!?\n;]+(?:[.!?](?!\s|$)[^.!?\n;]*)*[.!?]*")
 _OBJECT_END = re.compile(
     r"\s*(?:[;:()—–]|,|\s-\s|\b(?:because|since|so that|as i|as it|if you|when you|unless|but|instead of|"
@@ -100,7 +102,8 @@ _IDIOM_NEXT = re.compile(
 _BARE_EVERYTHING = frozenset({"everything", "it all", "all of it"})
 _ASKED = re.compile(
     r"\b(?:(?:can|could|would|will) you|(?:can|could|shall) we|mind|any chance you|might you|"
-    r"(?:how about|what if) you)\b",
+    r"(?:how about|what if) you|i(?: would|'d|'ll)? (?:really )?(?:want|like|need|prefer|ask) you to|asking you to|"
+    r"(?:would|'d) (?:rather|sooner) you)\b",
     re.IGNORECASE,
 )
 _ASKED_AFTER = re.compile(r",? (?:would|will|could|can|won'?t) (?:you|ya)\W*$", re.IGNORECASE)
@@ -264,7 +267,7 @@ def _named(thing: str, span: Span, evidence: _Evidence) -> ForgetRequest | None:
         evidence.to_memory or bool(MINE.search(thing) or TOLD_YOU.search(thing)) or (whole and bool(ABOUT.match(thing)))
     )
     likely = bool(targets[0].owner) or targets[0].words[:1].isupper() or evidence.asked or evidence.hinted
-    if not certain and (evidence.goes_on or not likely):
+    if not certain and ((evidence.goes_on and not evidence.asked) or not likely):
         return None
     return ForgetRequest(targets, ForgetScope.ALL if whole else ForgetScope.ONE, span, thing, certain)
 

@@ -8,12 +8,14 @@ A fact that repeats a value which goes must go with it, or nothing would be forg
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from memory.attributes import words as attribute_words
 from memory.extraction.forgetting.request import ForgetRequest, ForgetScope, ForgetTarget
 from memory.extraction.forgetting.topics import Topic, singular, topics_in
 from memory.kinship import compatible, fold_name, parse_name
+from memory.recall import topics
 from memory.values import USER, Status
 
 if TYPE_CHECKING:
@@ -95,7 +97,38 @@ def _match(
         )
     mine = _about(target.words, [fact for fact in facts if fact.entity == USER], whole=whole)
     others = [fact for fact in facts if fact.entity != USER]
-    return mine or _about(target.words, others, whole=whole, by_words=True) or _told_as(target.words, others)
+    return (
+        mine
+        or _about(target.words, others, whole=whole, by_words=True)
+        or _told_as(target.words, others)
+        or _nearest(target.words, facts)
+    )
+
+
+def _nearest(phrase: str, facts: Sequence[FactView]) -> list[FactView]:
+    """Return the facts that hold most of what a phrase names, where none holds all: 省厅那个考试 for 备考省厅公务员.
+
+    A word counts only if few facts hold it, and what is missing may only be a word for a sort of thing (an exam, an
+    application), never a name: the trip to Oslo is not the trip to Bergen.
+    """
+    words = list(dict.fromkeys(_content(_folded(phrase))))
+    held = {word: {fact.version_id for fact in facts if _says(fact, word)} for word in words}
+    telling = {word: ids for word, ids in held.items() if 0 < len(ids) <= _FEW_FACTS and not _is_sort(word, phrase)}
+    if not telling or any(word not in telling and not _is_sort(word, phrase) for word in words):
+        return []
+    counts = Counter(version for ids in telling.values() for version in ids)
+    most = max(counts.values())
+    return [fact for fact in facts if counts[fact.version_id] == most]
+
+
+def _is_sort(word: str, phrase: str) -> bool:
+    """Tell whether a word of a phrase, as stemmed here, names a sort of thing: one that recall has a topic for."""
+    spelled = [whole for whole in _WORD.findall(_folded(phrase)) if _stem(whole) == word]
+    return any(topics.of_text(each) for each in (word, *spelled))
+
+
+_FEW_FACTS = 3
+"""Facts that hold a word, up to which it names one thing."""
 
 
 def _told_as(phrase: str, facts: Sequence[FactView]) -> list[FactView]:
