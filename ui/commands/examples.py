@@ -85,6 +85,8 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "eval locomo": ("hippo eval locomo locomo/ --json",),
     "bench": ("hippo bench startup", "hippo bench recall --memories 10000"),
     "bench assemble": ("hippo bench assemble --memories 10000 --json",),
+    "bench conversation": ("hippo bench conversation --json",),
+    "bench echo": ("hippo bench echo --json",),
     "bench memories": ("hippo bench memories --memories 50000 --json",),
     "bench recall": ("hippo bench recall --memories 10000 --json",),
     "bench startup": ("hippo bench startup", "hippo bench startup --json"),
