@@ -12,6 +12,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from memory.conversations import Conversations, conversation_of
+from memory.erasure.redaction import without_marks
 from memory.message_search import SEARCH_OVERFETCH, find_messages
 from memory.records import Attachment, Message
 from memory.values import Role
@@ -129,7 +130,8 @@ class Branches(Conversations):
             .limit(limit)
         )
         with self._db.read() as session:
-            return [message.content for message in session.exec(find) if not message.forgotten]
+            found = [message.content for message in session.exec(find) if not message.forgotten]
+        return [content for content in found if without_marks(content) == content]
 
 
 def message_of(session: Session, profile_id: int, message_id: int, conversation_id: int | None = None) -> Message:

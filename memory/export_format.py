@@ -2,7 +2,7 @@
 
 The first line says what the file is, the last that it is whole; between them stand entities and memories:
 
-``{"hippo": "memories", "format": 1, "profile": …, "exported_at": …, "left_out": …}``
+``{"hippo": "memories", "format": 1, "profile": …, "namespace": …, "exported_at": …, "left_out": …}``
 ``{"type": "entity", "ref": 1, "name": …, "kind": …, "relation": …, "aliases": […], "relations": […], …}``
 ``{"type": "memory", "entity": 1, "attribute": …, "pinned": …, "versions": [{"number", "value", "text", …}], …}``
 ``{"type": "end", "entities": …, "memories": …, "signature": …}``
@@ -51,6 +51,8 @@ class HeaderLine(_Line):
     hippo: Literal["memories"]
     format: int
     profile: str = ""
+    namespace: str = ""
+    """Which profile of which home it is, whatever it is called by now: a keyed hash, meaningless elsewhere."""
     exported_at: _Time
     left_out: int = 0
     """Memories that hold for one conversation only: they mean nothing elsewhere."""

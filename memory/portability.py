@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from memory.consolidation import nothing_is_forgotten
 from memory.erasure.files import replace_file
-from memory.erasure.tombstones import is_forgotten
+from memory.erasure.tombstones import is_forgotten, row_digest
 from memory.export_format import (
     FORMAT,
     EndLine,
@@ -87,7 +87,7 @@ class Portability:
     def export_lines(self, profile_id: int) -> Iterator[str]:
         """Yield the lines of an export, without line breaks."""
         with self._db.read() as session:
-            yield from closed(_lines(session, profile_id, self._clock), self._key)
+            yield from closed(_lines(session, profile_id, self._clock, self._key), self._key)
 
     def export_file(self, profile_id: int, file: Path) -> int:
         """Write an export (0600), whole or not at all; return how many memories it holds.
@@ -153,7 +153,7 @@ class Portability:
 # Out.
 
 
-def _lines(session: Session, profile_id: int, clock: Clock) -> Iterator[str]:
+def _lines(session: Session, profile_id: int, clock: Clock, key: TombstoneKey) -> Iterator[str]:
     profile = session.get_one(Profile, profile_id)
     facts = session.exec(select(Fact).where(Fact.profile_id == profile_id).order_by(col(Fact.id))).all()
     everywhere = [fact for fact in facts if fact.conversation_id is None]
@@ -162,6 +162,7 @@ def _lines(session: Session, profile_id: int, clock: Clock) -> Iterator[str]:
             hippo="memories",
             format=FORMAT,
             profile=profile.name,
+            namespace=row_digest(key, "profile", profile_id),
             exported_at=clock.now(),
             left_out=len(facts) - len(everywhere),
         )

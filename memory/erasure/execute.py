@@ -128,6 +128,14 @@ class Erasure:
         """Return the newest report of an act that this process had a part in: jobs go on after `forget` returns."""
         return self._reports.get(erasure_id)
 
+    def acts_done(self) -> tuple[int, int]:
+        """Return how many acts of forgetting took their rows, and the newest: it changes with each, by any process."""
+        with self._db.read() as session:
+            count, newest = session.exec(
+                select(func.count(), func.coalesce(func.max(Record.id), 0)).where(Record.state != RUNNING)
+            ).one()
+        return int(count), int(newest or 0)
+
     def finish(self, jobs: Sequence[Job]) -> None:
         """Handle ``erase`` jobs: when the vector index has been rebuilt, look through everything once more."""
         for job in jobs:
@@ -238,7 +246,7 @@ class Erasure:
         self._step("backups")
         whole = task.selection.is_wholesale
         if whole:
-            files.delete_exports(self._folders.exports, None if task.selection.all_profiles else task.profile_name)
+            files.delete_exports(self._folders.exports, None if task.selection.all_profiles else self._is_going(task))
             files.empty_logs(self._folders.logs)
         else:
             telling = [each for each in seek(task.known.values) if each.is_distinctive]
@@ -253,6 +261,13 @@ class Erasure:
         settled = files.compact(self._db.path, vacuum=whole or files.is_small(self._db.path))
         self._step("compacted")
         return settled
+
+    def _is_going(self, task: Task) -> Callable[[str, str], bool]:
+        """Return what judges whose export a file is: a profile may have had another name when it was made."""
+        mine = row_digest(self._key, "profile", task.profile_id)
+        with self._db.read() as session:
+            others = set(session.exec(select(Profile.name).where(Profile.id != task.profile_id)))
+        return lambda name, namespace: namespace == mine if namespace else name not in others
 
     def _clean_backups(self, task: Task) -> None:
         folder = self._folders.backups

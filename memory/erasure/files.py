@@ -142,7 +142,7 @@ def rewrite_exports(folder: Path, is_forgotten: Callable[[str], bool], key: Tomb
                 whole = _signed_again(lines, kept, key)
                 replace_file(path, "".join(line + "\n" for line in whole).encode("utf-8", "surrogateescape"))
                 changed += 1
-        elif is_forgotten(text):
+        elif is_forgotten(text) or is_forgotten(path.stem.replace("-", " ")):
             # a document has no lines that could go alone without leaving their surroundings wrong
             path.unlink()
             changed += 1
@@ -156,22 +156,29 @@ def _signed_again(lines: Sequence[str], kept: Sequence[str], key: TombstoneKey) 
     return list(closed([line for line in kept if type_of(line) != "end"], key))
 
 
-def delete_exports(folder: Path, profile: str | None) -> int:
-    """Delete exports: of one profile, as their first line says, or all; return how many."""
+def delete_exports(folder: Path, is_going: Callable[[str, str], bool] | None) -> int:
+    """Delete exports: those whose profile is going, as their first line says, or all; return how many.
+
+    Args:
+        folder: The folder of exports.
+        is_going: Judges the name that a profile had and its namespace, which is empty in files of older versions.
+            All go if it is None, and whatever names no profile goes in any case.
+    """
     deleted = 0
     for path in _export_files(folder):
-        if profile is None or _profile_of(path) in {profile, None}:
+        told = _profile_of(path)
+        if is_going is None or told is None or is_going(*told):
             path.unlink(missing_ok=True)
             deleted += 1
     return deleted
 
 
-def _profile_of(path: Path) -> str | None:
+def _profile_of(path: Path) -> tuple[str, str] | None:
     try:
         with path.open(encoding="utf-8") as stream:
             header = json.loads(stream.readline())
-        return str(header["profile"])
-    except (OSError, ValueError, KeyError, TypeError):
+        return str(header["profile"]), str(header.get("namespace", ""))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 

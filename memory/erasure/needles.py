@@ -18,14 +18,16 @@ SHORTEST_BYTES = 5
 """A shorter pattern turns up by chance in the bytes of vectors and compressed pages; it is sought in rows alone."""
 SHORTEST_UTF16_BYTES = 6
 """In UTF-16 every other byte of Latin text is zero, so a pattern says less than its length."""
-SHORTEST_BASE64 = 8
-"""Characters of the shortest base64 pattern worth seeking."""
+SHORTEST_BASE64 = 6
+"""Characters of the shortest base64 pattern worth seeking: what is sure of five bytes at any of the three places."""
 LONGEST_VALUE = 400
 """Characters of a value that are sought: a text that is there at all is there with its beginning."""
 VECTOR_SLICE = 32
 """Bytes of each slice of a vector that is sought: eight float32 numbers are never alike by chance."""
 VECTOR_SLICES = 4
 """Slices taken of a vector: a database page or a segment border can cut one, not all."""
+_FULL_WIDTH = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
+"""Latin letters as wide as Han ones, as Chinese input methods can give them."""
 BASE64_GROUP = 3
 """Bytes that base64 encodes together; a text can begin at any of their three places."""
 
@@ -113,7 +115,8 @@ def needles(text: str) -> Needles:
     for form in _forms(text):
         plain = form.encode("utf-8", "replace")
         _put(folded, plain.lower(), SHORTEST_BYTES)
-        for escaped in (json.dumps(form)[1:-1], json.dumps(form, ensure_ascii=False)[1:-1]):
+        once, readable = json.dumps(form)[1:-1], json.dumps(form, ensure_ascii=False)[1:-1]
+        for escaped in (once, readable, json.dumps(once)[1:-1], json.dumps(readable)[1:-1]):  # JSON in JSON too
             _put(folded, escaped.encode("utf-8", "replace").lower(), SHORTEST_BYTES)
         for order in ("utf-16-le", "utf-16-be"):
             _put(folded, form.encode(order, "replace").lower(), SHORTEST_UTF16_BYTES)
@@ -124,10 +127,11 @@ def needles(text: str) -> Needles:
 
 
 def _forms(text: str) -> list[str]:
-    """Return the spellings of a text that differ beyond ASCII case: other cases, composed, unaccented, as indexed."""
+    """Return the spellings of a text beyond ASCII case: other cases, composed, unaccented, wide, as indexed."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
-    cases = (text, text.lower(), text.upper(), text.casefold(), bare, terms(text))
-    return list(dict.fromkeys(unicodedata.normalize(form, case) for case in cases for form in ("NFC", "NFD", "NFKC")))
+    cases = [text, text.lower(), text.upper(), text.casefold(), bare, terms(text)]
+    spellings = [unicodedata.normalize(form, case) for case in cases for form in ("NFC", "NFD", "NFKC")]
+    return list(dict.fromkeys((*spellings, *(case.translate(_FULL_WIDTH) for case in cases[:3]))))
 
 
 def _put(found: dict[bytes, None], pattern: bytes, shortest: int) -> None:

@@ -1,16 +1,15 @@
 """Looks for forgotten text in every file of the folders that Hippo writes to, and says per file what it found.
 
 It reads bytes, not what a library chooses to show: free pages, write-ahead logs, deleted rows of segments. What the
-files compress or encode (Parquet pages, gzip, FTS terms) is decoded first. It changes nothing.
+files compress or encode (Parquet pages, gzip, zip, UTF-16, FTS terms) is decoded first. It changes nothing.
 """
 
 from __future__ import annotations
 
 import contextlib
-import gzip
 import io
+import os
 import sqlite3
-import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -18,6 +17,7 @@ from memory.erasure.fts_terms import stale_terms
 from memory.erasure.needles import Needles, Traces, needles
 from memory.erasure.pattern_set import PatternSet
 from memory.erasure.traces import fold, holds
+from memory.erasure.unpacking import HEAD_BYTES, unpacked
 from memory.terms import terms
 
 if TYPE_CHECKING:
@@ -26,11 +26,9 @@ if TYPE_CHECKING:
 
 PIECE_BYTES = 8 * 1024 * 1024
 """Files are read in pieces of this size, so that a large one does not fill the memory."""
-LARGEST_DECODED = 512 * 1024 * 1024
-"""Bytes that a compressed file may decode to before it is given up as undecodable."""
+EXPORTS = "exports"
+"""Folder whose files can be named after what they hold."""
 SQLITE_MAGIC = b"SQLite format 3\0"
-PARQUET_MAGIC = b"PAR1"
-GZIP_MAGIC = b"\x1f\x8b"
 
 _MILVUS_LIST = """
     active address auto collection collections consistency created current data database dataset deleted deleteds
@@ -145,6 +143,10 @@ class _Tally:
     vectors: set[bytes] = field(default_factory=set)
     unreadable: str = ""
 
+    def note(self, reason: str) -> None:
+        """Say that something could not be decoded."""
+        self.unreadable = reason
+
 
 def verify(database: Path, folders: Iterable[Path], traces: Traces) -> Verification:
     """Look for `traces` in the database's rows and in every file under `folders`.
@@ -174,13 +176,15 @@ def _look_into(path: Path, search: _Search, live: frozenset[str]) -> FileFinding
     tally = _Tally()
     size = 0
     try:
+        if EXPORTS in path.parts:  # elsewhere files have names of Hippo's own
+            search.look(io.BytesIO(os.fsencode(path.stem)), tally)
         with path.open("rb") as stream:
-            head = stream.read(len(SQLITE_MAGIC))
+            head = stream.read(HEAD_BYTES)
             stream.seek(0)
             size = search.look(stream, tally)
-        for decoded in _decoded(path, head, tally):
-            search.look(io.BytesIO(decoded), tally)
-        if head == SQLITE_MAGIC:
+            for decoded in unpacked(stream, head, tally.note):
+                search.look(decoded, tally)
+        if head.startswith(SQLITE_MAGIC):
             _search_terms(path, search.patterns, tally)
     except FileNotFoundError:  # gone since it was listed: nothing is in it
         return FileFinding(path, 0)
@@ -200,34 +204,6 @@ def _look_into(path: Path, search: _Search, live: frozenset[str]) -> FileFinding
 
 def _is_index_word(path: Path, text: str) -> bool:
     return text.casefold() in MILVUS_WORDS and "collections" in path.parts
-
-
-def _decoded(path: Path, head: bytes, tally: _Tally) -> Iterator[bytes]:
-    """Yield what a file holds in compressed form."""
-    if head.startswith(GZIP_MAGIC):
-        try:
-            with gzip.open(path) as stream:
-                yield stream.read(LARGEST_DECODED)
-        except (OSError, EOFError, zlib.error) as error:
-            tally.unreadable = f"gzip: {error}"
-    elif head.startswith(PARQUET_MAGIC):
-        yield from _parquet(path, tally)
-
-
-def _parquet(path: Path, tally: _Tally) -> Iterator[bytes]:
-    try:
-        from pyarrow import ArrowException, parquet  # noqa: PLC0415 - 0.1 s, and only where the index has segments
-    except ImportError:
-        tally.unreadable = "pyarrow is not installed, so compressed pages were not decoded"
-        return
-    try:
-        file = parquet.ParquetFile(path)
-        for group in range(file.num_row_groups):
-            for column in file.read_row_group(group).columns:
-                for chunk in column.chunks:
-                    yield b"\0".join(buffer.to_pybytes() for buffer in chunk.buffers() if buffer is not None)
-    except (ArrowException, OSError, ValueError) as error:
-        tally.unreadable = f"parquet: {error}"
 
 
 def _search_terms(path: Path, patterns: Sequence[Needles], tally: _Tally) -> None:

@@ -17,7 +17,7 @@ from memory.erasure.tombstones import imported_content
 from memory.facts import Facts
 from memory.portability import Portability
 from memory.queue import ERASE, REBUILD, Queue
-from memory.records import Conversation, Embedding, Entity, Fact, Feedback, Injection, Job, Message, Summary
+from memory.records import Conversation, Embedding, Entity, Fact, Feedback, Injection, Job, Message, Profile, Summary
 from memory.summaries import DIGEST, ROLLING, Summaries
 from memory.values import ChangeKind, MessageState, OwnerKind
 from tests.lived_in import Home, open_home
@@ -446,6 +446,23 @@ def test_a_forgotten_profile_loses_its_name_too(home: Home) -> None:
     assert report.verification.is_clean, report.verification.remains
     clean(home, "bramblewick", "affair")
     assert home.facts() == {"home_city": "Lyon"}
+
+
+def test_exports_made_before_a_profile_was_renamed_go_with_it(home: Home) -> None:
+    home.teach("My dentist is Dr. Quillfeather.", "dentist", "Dr. Quillfeather")
+    other = ensure_profile(home.db, "work", home.clock)
+    out = Portability(home.db, home.clock, home.key)
+    mine, theirs = home.folders.exports / "mine.jsonl", home.folders.exports / "theirs.jsonl"
+    mine.write_text("\n".join(out.export_lines(home.profile_id)))
+    theirs.write_text("\n".join(out.export_lines(other)))
+    for profile, name in ((home.profile_id, "home"), (other, "default")):  # the other has the old name now
+        with home.db.write() as session:
+            session.get_one(Profile, profile).name = name
+    report = home.erasure.forget(home.profile_id, Selection.everything())
+    assert report.verification.is_clean
+    assert not mine.exists()
+    assert theirs.exists()
+    assert home.grep("Quillfeather") == []
 
 
 def test_all_profiles_at_once(home: Home) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+import pytest
 from textual import events
 
+from memory.erasure import Selection
 from memory.values import MessageState
 from tests.endpoints.replies import Cut, Hang, Reply, Think
 from tests.ui.home import until, write
@@ -252,3 +254,31 @@ async def test_what_is_typed_faster_than_the_screen_follows_is_sent_whole_and_wh
         await until(pilot, lambda: len(endpoint.chats) == 1)
         assert endpoint.chats[0].last_user == "I keep 两只 cats"
         await until(pilot, lambda: screen.prompt.text == "And")
+
+
+@pytest.mark.parametrize(
+    ("secret", "kept", "word"),
+    [
+        ("My dentist is Dr. Quillfeather", "What is new?", "Quillfeather"),
+        ("我的牙医是羽毛笔医生", "有什么新闻？", "羽毛笔"),
+    ],
+)
+async def test_the_arrow_keys_do_not_offer_what_was_forgotten_while_the_app_runs(
+    home: Home, secret: str, kept: str, word: str
+) -> None:
+    async with home.app() as (screen, pilot):
+        for count, text in enumerate((secret, kept), 1):
+            await write(pilot, text)
+            await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2 * count)  # noqa: B023
+        screen.app.copy_to_clipboard(secret)
+        hippo = screen.home
+        report = hippo.erasure.forget(hippo.profile_id, Selection.matching(word))
+        assert report.counts["sentences"]
+        history = screen.prompt.history_of_input
+        await until(pilot, lambda: history._texts == [kept])
+        assert screen.app.clipboard == ""
+        await pilot.press("up")
+        await until(pilot, lambda: screen.prompt.text == kept)
+        await pilot.press("up")
+        await pilot.pause()
+        assert screen.prompt.text == kept

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import base64
 import gzip
+import io
 import json
 import random
+import re
 import sqlite3
+import zipfile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +24,7 @@ from memory.erasure.verify import verify
 from tests.lived_in import vector_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 SECRET = "Dr. Quillfeather, Grüße 许亦川88弄"
@@ -51,6 +55,75 @@ def found_in(folder: Path, traces: Traces) -> dict[str, tuple[str, ...]]:
 def test_a_text_is_found_however_it_is_written(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "file.bin").write_bytes(content)
     assert SECRET in found_in(tmp_path, Traces.of([SECRET]))["file.bin"]
+
+
+def _zipped(content: bytes, name: str = "notes.txt") -> bytes:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, content)
+    return held.getvalue()
+
+
+def _parquet(text: str) -> bytes:
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    held = io.BytesIO()
+    parquet.write_table(pyarrow.table({"said": [text] * 40}), held, compression="zstd")
+    return held.getvalue()
+
+
+WAYS: dict[str, Callable[[str], bytes]] = {
+    "utf8": lambda text: text.encode(),
+    "utf16le": lambda text: f"see {text} there".encode("utf-16-le"),
+    "utf16be": lambda text: f"see {text} there".encode("utf-16-be"),
+    "utf16 with a mark": lambda text: text.encode("utf-16"),
+    "json": lambda text: json.dumps({"a": text}).encode(),
+    "json with capital digits": lambda text: re.sub(
+        r"u([0-9a-f]{4})", lambda found: "u" + found[1].upper(), json.dumps([text])
+    ).encode(),
+    "json in json": lambda text: json.dumps({"payload": json.dumps({"a": text})}).encode(),
+    "json as it reads": lambda text: json.dumps(text, ensure_ascii=False).encode(),
+    "upper": lambda text: text.upper().encode(),
+    "full width": lambda text: "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text).encode(),
+    "base64, first place": lambda text: base64.b64encode(f"{text} and".encode()),
+    "base64, second place": lambda text: base64.b64encode(f"a{text} and".encode()),
+    "base64, third place": lambda text: base64.b64encode(f"ab{text} and".encode()),
+    "gzip": lambda text: gzip.compress(text.encode()),
+    "gzip of many pieces": lambda text: gzip.compress(b"first") + gzip.compress(text.encode()),
+    "zip": lambda text: _zipped(text.encode()),
+    "name in a zip": lambda text: _zipped(b"nothing", f"{text}.txt"),
+    "zip in gzip in zip": lambda text: _zipped(gzip.compress(_zipped(text.encode()))),
+    "parquet page": _parquet,
+    "parquet page in a zip": lambda text: _zipped(_parquet(text)),
+}
+
+
+@pytest.mark.parametrize(
+    "text", ["Dr. Quillfeather of Ravenstone", "Quillfeather", "许亦川住在梧桐路88弄", "梧桐路", "许亦"]
+)
+@pytest.mark.parametrize("way", WAYS)
+def test_every_form_of_a_text_and_of_its_words_is_found_in_both_languages(tmp_path: Path, way: str, text: str) -> None:
+    (tmp_path / "planted.bin").write_bytes(WAYS[way](text))
+    (tmp_path / "other.bin").write_bytes(WAYS[way]("nothing to see in 别的地方"))
+    found = found_in(tmp_path, Traces.of([text]))
+    assert text in found["planted.bin"], way
+    assert found["other.bin"] == ()
+
+
+def test_the_name_of_an_export_is_looked_at(tmp_path: Path) -> None:
+    (tmp_path / "exports").mkdir()
+    (tmp_path / "exports" / "Quillfeather.md").write_text("nothing")
+    (tmp_path / "exports" / "梧桐路.md").write_text("nothing")
+    (tmp_path / "hippo.db").write_text("nothing")
+    found = found_in(tmp_path, Traces.of(["Quillfeather", "梧桐路", "hippo"]))
+    assert found == {"Quillfeather.md": ("Quillfeather",), "梧桐路.md": ("梧桐路",), "hippo.db": ()}
+
+
+def test_a_locked_or_damaged_zip_counts_as_not_looked_at(tmp_path: Path) -> None:
+    (tmp_path / "cut.zip").write_bytes(_zipped(b"x" * 1000)[:40])
+    outcome = verify(tmp_path / "none.db", [tmp_path], Traces.of([SECRET]))
+    assert outcome.files[0].unreadable.startswith("zip: ")
 
 
 @given(text=st.text(min_size=12, max_size=30), lead=st.integers(0, 5))

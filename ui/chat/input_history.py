@@ -25,6 +25,12 @@ class InputHistory:
         self._texts = (earlier + [text for text in self._texts if text not in earlier])[-REMEMBERED:]
         self._at = None
 
+    def replace(self, newest_first: Iterable[str]) -> None:
+        """Offer nothing but these: what was sent in this run may have been forgotten since."""
+        self._texts = list(newest_first)[::-1][-REMEMBERED:]
+        self._at = None
+        self._unsent = ""
+
     def add(self, text: str) -> None:
         """Remember a text that was sent, and end the walk."""
         if not self._texts or self._texts[-1] != text:

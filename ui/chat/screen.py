@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from ui.chat.completion import Completion
 from ui.chat.early_keys import EarlyKeys
+from ui.chat.kept_inputs import KeptInputs
 from ui.chat.layout import ChatLayout
 from ui.chat.prompt import Prompt
 from ui.chat.shown import ChatState, ShownMessage
@@ -80,6 +81,7 @@ class ChatScreen(ChatLayout):
         self.early = EarlyKeys()
         """What is typed while nothing has the focus."""
         self._standing = Standing()
+        self.inputs = KeptInputs(self)
 
     def on_mount(self) -> None:
         """Let the person type at once; what is not needed for that comes after the first frame."""
@@ -103,9 +105,6 @@ class ChatScreen(ChatLayout):
         """Load what there is, and send what waited."""
         self.home.confirm_forget = self.memory.forgetter.confirm
         self.chats.refresh_list()
-        self.in_thread(
-            lambda: self.home.transcript.recent_inputs(self.home.profile_id), self.prompt.history_of_input.load
-        )
         if self.state.conversation_id is None and not self.prompt.text and self.turns.running is None:
             self.in_thread(lambda: self.home.transcript.get_draft(self.home.profile_id, None), self.put_draft)
         self.refresh_status()
@@ -141,6 +140,7 @@ class ChatScreen(ChatLayout):
         if self.hippo_app.has_engine:
             hippo, choice = self.home, self.state.choice
             self.in_thread(lambda: hippo.status(choice), self._show_status, group="status", exclusive=True)
+            self.inputs.refresh()
             changes = self.home.take_changes()
             if changes:
                 self.memory.learned(changes)

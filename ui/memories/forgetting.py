@@ -100,6 +100,7 @@ class Forgetter:
         async def done(report: ErasureReport) -> None:
             self._report(report)
             self._changed()
+            screen.inputs.refresh()
             await screen.chats.reload()
 
         def work() -> ErasureReport:

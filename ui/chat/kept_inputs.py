@@ -1,0 +1,38 @@
+"""Keeps what the arrow keys offer in step with what is stored: nothing forgotten and nothing of another profile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ui.chat.screen import ChatScreen
+
+
+class KeptInputs:
+    """Loads the earlier input, and loads it anew once something was forgotten, here or by another process."""
+
+    def __init__(self, screen: ChatScreen) -> None:
+        self._screen = screen
+        self._seen: tuple[int, tuple[int, int]] | None = None
+
+    def refresh(self) -> None:
+        """Look whether it still holds."""
+        hippo, seen = self._screen.home, self._seen
+
+        def read() -> tuple[tuple[int, tuple[int, int]], list[str]] | None:
+            state = (hippo.profile_id, hippo.erasure.acts_done())
+            return None if state == seen else (state, hippo.transcript.recent_inputs(hippo.profile_id))
+
+        self._screen.in_thread(read, self._take, group="inputs", exclusive=True)
+
+    def _take(self, found: tuple[tuple[int, tuple[int, int]], list[str]] | None) -> None:
+        if found is None:
+            return
+        state, texts = found
+        history = self._screen.prompt.history_of_input
+        if self._seen is None:
+            history.load(texts)
+        else:  # what was sent in this run may hold it too, and what was copied
+            history.replace(texts)
+            self._screen.app._clipboard = ""
+        self._seen = state
