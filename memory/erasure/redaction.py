@@ -22,7 +22,7 @@ PLACEHOLDERS = (PLACEHOLDER_EN, PLACEHOLDER_ZH)
 
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 # A full stop ends a sentence only before white space; Chinese stops and line breaks end one wherever they stand.
-_END = re.compile(r"(?:[。！？；…]+|[.!?]+(?=[\s\"'”’)\]】」』*_]|$))[\"'”’)\]】」』*_]*|\n+")
+_END = re.compile(r"(?:[。！？；…｡]+|[.!?．]+(?=[\s\"'”’)\]】」』*_]|$))[\"'”’)\]】」』*_]*|\n+")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\[\"“‘])(?:(?i:Dr|Mr|Mrs|Ms|Prof|St|Mt|vs|approx|dept|Apt|Ave|Rd|Jr|Sr|Co|Inc|Ltd|Fig|p|pp|ca|cf|"
     r"e\.g|i\.e|a\.m|p\.m)|[A-Z])\.$"

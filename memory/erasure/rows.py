@@ -13,7 +13,7 @@ from sqlmodel import Session, col, delete, or_, select, update
 from memory import text_index
 from memory.erasure.plan_values import Plan, message_key
 from memory.erasure.redaction import Redaction, hide, redact, without_marks
-from memory.erasure.tombstones import fact_digests, put_digests, row_digest
+from memory.erasure.tombstones import fact_digests, put_digests, row_digest, sentence_digests
 from memory.queue import DIGEST, EXTRACT, INDEX, SUMMARISE, put_index_job, put_job, put_unindex_jobs
 from memory.records import (
     Conversation,
@@ -192,6 +192,12 @@ def _cut_message(session: Session, message: Message, cut: TextCut, clock: Clock,
 
 
 def _bury_import(session: Session, message: Message, spans: Sequence[Span], clock: Clock, key: TombstoneKey) -> None:
+    put_digests(
+        session,
+        message.profile_id,
+        {found for span in spans for found in sentence_digests(key, message.content[span.start : span.end])},
+        clock.now(),
+    )
     digest = key.digest("external", message.external_id or "")
     for span in spans or (None,):
         session.add(

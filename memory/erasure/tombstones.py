@@ -12,6 +12,7 @@ import hmac
 import json
 import os
 import secrets
+import unicodedata
 import weakref
 from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from sqlmodel import col, select, update
 
 from memory.attributes import canonical
 from memory.belief import fold_value
-from memory.erasure.redaction import redact
+from memory.erasure.redaction import redact, sentence_spans
 from memory.erasure.traces import Sought, fold
 from memory.neighbours import sweep_neighbours
 from memory.records import Tombstone
@@ -240,14 +241,45 @@ def imported_contents(session: Session, profile_id: int, contents: Mapping[str, 
         for digest, begin, end in session.exec(find):
             spans.setdefault(names[digest], []).append((begin, end))
     return {
-        external_id: _without(content, spans[external_id]) if external_id in spans else content
+        external_id: _without(session, key, profile_id, content, spans[external_id])
+        if external_id in spans
+        else content
         for external_id, content in contents.items()
     }
 
 
-def _without(content: str, places: Sequence[tuple[int | None, int | None]]) -> str | None:
+def sentence_digests(key: TombstoneKey, text: str) -> set[str]:
+    """Return the hashes by which forgotten sentences are known again, in other case, spacing, width or punctuation."""
+    return {_sentence_digest(key, text[span.start : span.end]) for span in sentence_spans(text)}
+
+
+def _sentence_digest(key: TombstoneKey, sentence: str) -> str:
+    folded = unicodedata.normalize("NFKC", sentence).casefold()
+    return key.digest("sentence", "".join(character for character in folded if character.isalnum()))
+
+
+def _without(
+    session: Session,
+    key: TombstoneKey,
+    profile_id: int,
+    content: str,
+    places: Sequence[tuple[int | None, int | None]],
+) -> str | None:
+    """Return an imported text without its forgotten sentences; None where not all of them can be told."""
     spans = [Span(start, end) for start, end in places if start is not None and end is not None]
-    return redact(content, spans).text if len(spans) == len(places) else None
+    if len(spans) < len(places):
+        return None
+    found = {span: _sentence_digest(key, content[span.start : span.end]) for span in sentence_spans(content)}
+    known = set(
+        session.exec(
+            select(Tombstone.digest).where(
+                Tombstone.profile_id == profile_id, col(Tombstone.digest).in_(sorted(set(found.values())))
+            )
+        )
+    )
+    # by what they say, not by their places: a file that was written anew can have moved them
+    forgotten = [span for span, digest in found.items() if digest in known]
+    return redact(content, forgotten).text if len(forgotten) >= len(spans) else None
 
 
 def row_digest(key: TombstoneKey, table: str, row_id: int) -> str:
