@@ -49,6 +49,7 @@ from memory.indexing import Indexing
 from memory.portability import Portability
 from memory.queue import CHECK, DIGEST, ERASE, EXTRACT, SUMMARISE, Queue
 from memory.recall.recall import Recall
+from memory.recall.weights import Weights
 from memory.retention import Lifetimes
 from memory.summarising import Summariser
 from memory.sweeping import Sweeping
@@ -125,7 +126,8 @@ class Hippo(Conversing):
 
         self.embedder = open_embedder_of(settings, self.keys, clock)
         self.vectors = open_vectors(self.db, paths, settings, self.keys, self.embedder, clock)
-        self.recall = Recall(self.db, self.embedder, self.vectors, clock)
+        weights = Weights(task_grace_days=settings.memory.task_grace_days)
+        self.recall = Recall(self.db, self.embedder, self.vectors, clock, weights)
 
         self.local_model = LocalModel(self.keys, paths.logs)
         self.connector = Connector(

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import timedelta
 from enum import IntEnum
 from functools import lru_cache
 
 from memory.synonyms import SYNONYMS
-from memory.values import Kind
 
 _CANONICAL: dict[str, str] = {
     synonym: canonical_key for canonical_key, synonyms in SYNONYMS.items() for synonym in synonyms
@@ -326,19 +324,9 @@ def importance_floor(attribute: str, value: str = "", text: str = "") -> int:
     return floor
 
 
-TASK_GRACE = timedelta(days=7)
-"""How long a task state outlives its date: "how did the exam go?" is asked within the week after."""
-TASK_UNDATED = timedelta(days=60)
-"""How long a task state without a date lives."""
+def recurs(attribute: str) -> bool:
+    """Tell whether what stands under this key comes back every year and so is never over."""
+    return canonical(attribute) in _YEARLY
 
 
-def lifetime(kind: Kind, attribute: str) -> timedelta | None:
-    """Return how long a fact of this kind lives without a date of its own; None means until it is replaced.
-
-    Args:
-        kind: What sort of memory it is.
-        attribute: Its key; a birthday stated as a task state comes back every year and so does not end.
-    """
-    if kind is not Kind.TASK_STATE or canonical(attribute) in {"birthday", "anniversary"}:
-        return None
-    return TASK_UNDATED
+_YEARLY = frozenset({"birthday", "anniversary"})

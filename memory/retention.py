@@ -60,7 +60,7 @@ def endings(facts: Iterable[FactView], now: datetime, lifetimes: Lifetimes) -> l
 
 def expiry(fact: FactView, lifetimes: Lifetimes) -> date | None:
     """Return the day after which a task state is over; None for memories that do not run out."""
-    if fact.kind is not Kind.TASK_STATE:
+    if fact.kind is not Kind.TASK_STATE or attributes.recurs(fact.attribute):
         return None
     if fact.expires is not None:
         return fact.expires + timedelta(days=lifetimes.task_grace)
@@ -68,10 +68,10 @@ def expiry(fact: FactView, lifetimes: Lifetimes) -> date | None:
     return (touched + timedelta(days=lifetimes.undated_task)).date()
 
 
-def is_over(kind: Kind, expires: date | None, said_on: date, today: date) -> bool:
+def is_over(kind: Kind, attribute: str, expires: date | None, said_on: date, today: date) -> bool:
     """Tell whether what was said on a day is a task state that was over before Hippo heard of it."""
     lifetimes = Lifetimes()
-    if kind is not Kind.TASK_STATE:
+    if kind is not Kind.TASK_STATE or attributes.recurs(attribute):
         return False
     if expires is not None:
         return today > expires + timedelta(days=lifetimes.task_grace)

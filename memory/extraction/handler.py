@@ -176,7 +176,7 @@ class ExtractHandler:
         return tuple(
             replace(piece, origin=Origin.IMPORTED) if piece.origin is Origin.USER_SAID else piece
             for piece in evidence
-            if not is_over(piece.kind, piece.expires, said_on, today)
+            if not is_over(piece.kind, piece.attribute, piece.expires, said_on, today)
         )
 
     def _tell(self, profile_id: int, said: Learnable, outcome: ExtractionOutcome, changes: Sequence[Change]) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, select
 
-from memory.attributes import TASK_GRACE
+from memory.attributes import recurs
 from memory.change_words import says_plainly
 from memory.erasure.redaction import PLACEHOLDERS
 from memory.extraction.forget_words import parse_forget
@@ -57,7 +57,7 @@ def facts(
         profile_id: Whose.
         version_ids: Which.
         statuses: Which standings may come in.
-        today: The day after which a dated task state no longer counts as going on.
+        today: The day from which back a dated task state no longer counts as going on.
     """
     return of_views(views_of_versions(session, profile_id, version_ids), statuses=statuses, today=today)
 
@@ -229,7 +229,12 @@ def _sensitive_sources(session: Session, profile_id: int, message_ids: Sequence[
 
 def _is_over(view: FactView, today: date) -> bool:
     """Tell whether a dated state has ended, though retention has not got to it yet."""
-    return view.kind is Kind.TASK_STATE and view.expires is not None and view.expires + TASK_GRACE < today
+    return (
+        view.kind is Kind.TASK_STATE
+        and view.expires is not None
+        and view.expires < today
+        and not recurs(view.attribute)
+    )
 
 
 def _outdated(session: Session, profile_id: int, message_ids: Iterable[int]) -> dict[int, list[Span | None]]:

@@ -11,6 +11,7 @@ import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from memory import text_index, vector_rows
@@ -27,7 +28,7 @@ from memory.values import OwnerKey, OwnerKind, Role, Status
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from concurrent.futures import Future
-    from datetime import datetime
+    from datetime import date, datetime
 
     from sqlmodel import Session
 
@@ -329,15 +330,19 @@ class Recall:
     def _current(self, search: _Search, version_ids: Collection[int]) -> list[Candidate]:
         """Return those of these versions that are current, as they are held."""
         views = [view for found in sorted(version_ids) if (view := search.holding.views.get(found)) is not None]
-        found = reading.of_views(views, statuses={Status.CURRENT}, today=search.asked.now.date())
+        found = reading.of_views(views, statuses={Status.CURRENT}, today=self._going_on_from(search))
         return [candidate for candidate in found if _holds_here(candidate, search.asked)]
 
     def _read(
         self, session: Session, search: _Search, version_ids: Sequence[int], statuses: set[Status]
     ) -> list[Candidate]:
-        today = search.asked.now.date()
+        today = self._going_on_from(search)
         found = reading.facts(session, search.asked.profile_id, version_ids, statuses=statuses, today=today)
         return [candidate for candidate in found if _holds_here(candidate, search.asked)]
+
+    def _going_on_from(self, search: _Search) -> date:
+        """Return the day from which on a dated task state still counts."""
+        return search.asked.now.date() - timedelta(days=self._weights.task_grace_days)
 
     def _reread(self, session: Session, search: _Search, chosen: Sequence[Scored]) -> dict[OwnerKey, Candidate]:
         """Read chosen facts from the database: what is shown is what stands there now."""

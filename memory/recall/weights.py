@@ -120,6 +120,8 @@ class Weights:
     """Facts told last that are looked at on turns about the user's own affairs, whatever the indexes say."""
     by_key: int = 40
     """Facts taken in because their key fits, whatever the indexes say."""
+    task_grace_days: int = 7
+    """Days that a dated task state is recalled after its date (a setting): "how did the exam go?" comes then."""
     duplicate: float = 0.85
     """Overlap of words above which two memories say the same."""
 

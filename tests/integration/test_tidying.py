@@ -98,6 +98,7 @@ def test_what_was_used_twice_keeps_twice_as_long_and_what_matters_does_not_fade(
 def test_a_task_ends_after_its_day_and_an_undated_one_after_two_months(store: Store) -> None:
     _learn(store, "report", "hand in the report", kind=Kind.TASK_STATE, expires=day(10).date())
     _learn(store, "shed", "paint the shed", kind=Kind.TASK_STATE)
+    _learn(store, "birthday", "12 January", kind=Kind.TASK_STATE, expires=day(11).date())
     sweeping = _sweeping(store)
     store.clock.set(day(17))
     assert sweeping.sweep(store.profile_id) == []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from memory.attributes import (
@@ -14,10 +12,9 @@ from memory.attributes import (
     is_constraint,
     is_identity,
     is_many_valued,
-    lifetime,
+    recurs,
 )
 from memory.sensitivity import is_sensitive
-from memory.values import Kind
 
 
 @pytest.mark.parametrize(
@@ -145,7 +142,7 @@ def test_importance_has_a_floor_for_limits_and_exact_values_and_none_for_trivia(
     assert importance_floor("ink_brand", "blue-black", "") == 1
 
 
-def test_only_task_states_end_by_themselves_and_birthdays_come_back() -> None:
-    assert lifetime(Kind.FACT, "home_city") is None
-    assert lifetime(Kind.TASK_STATE, "progress") == timedelta(days=60)
-    assert lifetime(Kind.TASK_STATE, "birthday") is None
+def test_birthdays_come_back_and_deadlines_do_not() -> None:
+    assert recurs("date_of_birth")
+    assert recurs("生日")
+    assert not recurs("deadline")

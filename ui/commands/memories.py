@@ -266,10 +266,15 @@ def export(
 
 @app.command("import")
 @guarded
-def import_memories(file: Annotated[Path, typer.Argument(help="JSONL file that `memories export` wrote.")]) -> None:
-    """Read memories from JSONL. What was forgotten does not come back."""
+def import_memories(
+    file: Annotated[Path, typer.Argument(help="JSONL file that `memories export` wrote.")],
+    include_forgotten: Annotated[
+        bool, typer.Option("--include-forgotten", help="Bring back what was forgotten since, too.")
+    ] = False,
+) -> None:
+    """Read memories from JSONL. What was forgotten does not come back unless you say so."""
     with engine() as hippo:
-        report = hippo.portability.import_file(hippo.profile_id, file)
+        report = hippo.portability.import_file(hippo.profile_id, file, include_forgotten=include_forgotten)
         hippo.finish_jobs()
     emit(report.in_words())
 
