@@ -2,7 +2,8 @@
 
 SQLite's locks hold on one machine; what a sync service or a network share carries between two is torn. Each open Hippo
 keeps a small file in the home and renews it. It holds no name of a machine or user. Processes of one machine work side
-by side; a second machine is refused while the first is heard of.
+by side; a second machine is refused while the first is heard of. Containers under one kernel are one machine here: its
+locks hold between them, and one that was killed and started again has new process ids but is no stranger.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from memory.clock import SystemClock
 from memory.database_errors import DatabaseError
-from memory.holder import is_gone, is_here, let_go, new_holder
+from memory.holder import is_gone, is_here, let_go, new_holder, this_kernel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,6 +34,17 @@ SILENCE = timedelta(minutes=5)
 
 class ElsewhereError(DatabaseError):
     """Another machine has the home open."""
+
+    def __init__(self, folder: Path, file: Path, seconds: int) -> None:
+        super().__init__(
+            f"another machine has {folder} open (heard of {seconds} s ago), and two would tear the "
+            f"database. Close Hippo there and let the folder sync; if that machine is gone, delete {file}."
+        )
+        self.folder = folder
+        self.file = file
+        """Its claim."""
+        self.seconds = seconds
+        """Since it was heard of."""
 
 
 class HomeClaim:
@@ -68,11 +80,7 @@ class HomeClaim:
         if elsewhere is not None:
             file, heard = elsewhere
             seconds = max(0, round((self._clock.now() - heard).total_seconds()))
-            msg = (
-                f"another machine has {self._folder.parent} open (heard of {seconds} s ago), and two would tear the "
-                f"database. Close Hippo there and let the folder sync; if that machine is gone, delete {file}."
-            )
-            raise ElsewhereError(msg)
+            raise ElsewhereError(self._folder.parent, file, seconds)
         self.beat()
         if renew and self._thread is None:
             self._thread = threading.Thread(target=self._renew, name="hippo-claim", daemon=True)
@@ -81,7 +89,7 @@ class HomeClaim:
     def beat(self) -> None:
         """Renew the file, and look whether another machine came. A folder that cannot be written to is passed over."""
         self.disturbed = self._elsewhere() is not None
-        told = json.dumps({"holder": self._holder, "at": self._clock.now().isoformat()})
+        told = json.dumps({"holder": self._holder, "at": self._clock.now().isoformat(), "kernel": this_kernel()})
         neighbour = self._file.with_suffix(".new")
         with contextlib.suppress(OSError):
             self._folder.mkdir(mode=0o700, exist_ok=True)
@@ -105,9 +113,9 @@ class HomeClaim:
 
     def _elsewhere(self) -> tuple[Path, datetime] | None:
         """Return the claim of another machine that was heard of just now; take away what processes here have left."""
-        for file, holder, heard in _claims(self._folder):
-            if is_here(holder):
-                if is_gone(holder):
+        for file, holder, heard, is_near in _claims(self._folder):
+            if is_here(holder) or is_near:
+                if is_gone(holder) or (is_near and abs(self._clock.now() - heard) >= SILENCE):
                     with contextlib.suppress(OSError):
                         file.unlink(missing_ok=True)
             elif abs(self._clock.now() - heard) < SILENCE:
@@ -120,16 +128,20 @@ def is_open(data: Path) -> bool:
     now = SystemClock().now()
     return any(
         not is_gone(holder) if is_here(holder) else abs(now - heard) < SILENCE
-        for _, holder, heard in _claims(data / FOLDER)
+        for _, holder, heard, _ in _claims(data / FOLDER)
     )
 
 
-def _claims(folder: Path) -> list[tuple[Path, str, datetime]]:
+def _claims(folder: Path) -> list[tuple[Path, str, datetime, bool]]:
+    """Return each claim's file, holder and time, and whether it is of another container under this kernel."""
+    here = this_kernel()
     found = []
     for file in sorted(folder.glob("*.json")):
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             told = json.loads(file.read_text("utf-8"))
             heard = datetime.fromisoformat(str(told["at"]))
             if heard.tzinfo is not None:
-                found.append((file, str(told["holder"]), heard))
+                holder = str(told["holder"])
+                is_near = bool(here) and told.get("kernel") == here and not is_here(holder)
+                found.append((file, holder, heard, is_near))
     return found

@@ -7,6 +7,7 @@ in a way that could disturb it.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import platform
@@ -24,6 +25,14 @@ def _machine() -> str:
     namespace = Path("/proc/self/ns/pid")
     place = str(namespace.readlink()) if namespace.is_symlink() else ""
     return hashlib.sha256(f"{platform.node()}|{place}".encode()).hexdigest()[:12]
+
+
+def this_kernel() -> str:
+    """Return a hash that all processes under one running kernel share, in whatever container; empty where unknown."""
+    with contextlib.suppress(OSError):
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+        return hashlib.sha256(f"kernel|{boot}".encode()).hexdigest()[:12]
+    return ""
 
 
 def new_holder() -> str:

@@ -18,9 +18,9 @@ from ui.chat.prompt import Prompt
 from ui.chat.shown import ChatState, ShownMessage
 from ui.chat.slash import read_line
 from ui.chat.status_bar import Standing, StatusBar, Switch
+from ui.error_words import told
 from ui.locale import N_, _
 from ui.plain_text import one_line
-from ui.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,11 +120,10 @@ class ChatScreen(ChatLayout):
 
     def engine_failed(self, error: BaseException) -> None:
         """Say in the conversation why Hippo cannot go on."""
-        cause = str(getattr(error, "cause", "")) or str(error) or type(error).__name__
-        way_out = str(getattr(error, "way_out", ""))
+        cause, way_out = told(error)
         self._standing = replace(self._standing, ready=True, notices=(cause,))
         self.query_one(StatusBar).show(self._standing)
-        text = f"{one_line(words(cause), 400)}\n{one_line(words(way_out), 400)}".strip()
+        text = f"{one_line(cause, 400)}\n{one_line(way_out, 400)}".strip()
         self.notify(text, title=_("Hippo could not open its files"), severity="error", markup=False, timeout=60)
 
     def connection_changed(self) -> None:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import typer
 
-from memory.error_parts import error_parts
 from ui import locale
 from ui.commands.output import complain, tell
+from ui.error_words import told
 from ui.locale import _
 from ui.wording import words
 
@@ -99,8 +99,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         except HippoError as error:
             fail(words(error.cause), words(error.way_out))
         except (DatabaseError, BackupError, KeyFileError, PortabilityError) as error:
-            cause, way_out = error_parts(error)
-            fail(f"{cause}.", way_out)
+            fail(*told(error))
         except LookupError as error:
             fail(str(error.args[0]) if error.args else _("There is nothing by that name or number."))
         except OverflowError:
