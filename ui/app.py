@@ -5,6 +5,7 @@ At import only Textual is loaded. The engine is opened by a worker; until it is 
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Callable
 from functools import partial
@@ -20,6 +21,8 @@ from textual.worker import Worker, WorkerState
 from ui import locale
 from ui.chat.screen import ChatScreen
 from ui.collecting import LOOK_SECONDS, Collector
+from ui.colourless import COLOURLESS, without_colours
+from ui.ending import end_when_told, forsake
 from ui.locale import N_, _
 from ui.plain_text import one_line, safe_link
 from ui.theme import DARK, SLOT_COLOURS, THEMES
@@ -37,6 +40,10 @@ Opener = Callable[[], "Hippo"]
 
 BREATH_SECONDS: Final = 0.05
 """Between the first frame and the engine: its imports would hold the frame back on its way to the terminal."""
+
+
+OPENING_SECONDS: Final = 20.0
+"""How long the end of the app waits for an engine that is still opening, if there is a draft to keep."""
 
 
 class EngineOpened(Message):
@@ -71,7 +78,7 @@ class HippoApp(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", N_("Help"), id="app.help", priority=True),
         Binding("ctrl+q", "quit", N_("Quit"), show=False, id="app.quit", priority=True),
-        Binding("ctrl+z", "suspend_process", N_("Suspend"), show=False, id="app.suspend"),
+        Binding("ctrl+z", "suspend_process", N_("Suspend"), show=False, id="app.suspend", priority=True),
         Binding("ctrl+p", "command_palette", N_("Commands"), id="app.palette", priority=True, show=False),
         Binding("f2", "settings", N_("Settings"), id="app.settings", priority=True, show=False),
     ]
@@ -84,7 +91,8 @@ class HippoApp(App[int]):
     | ctrl+q | Quit. |
     """
 
-    CSS = """
+    CSS = (
+        """
     Footer { background: $footer-background; }
     ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
     Toast {
@@ -96,12 +104,15 @@ class HippoApp(App[int]):
     }
     Tooltip { background: $panel; color: $foreground; }
     """
+        + COLOURLESS
+    )
 
     def __init__(
         self, opener: Opener = open_engine, *, language: str = locale.AUTO, collector: Collector | None = None
     ) -> None:
         locale.use(language)
         super().__init__()
+        self._filters = without_colours(self._filters)
         self._opener = opener
         self.collector = collector
         """None where the process is not the app's alone."""
@@ -158,8 +169,11 @@ class HippoApp(App[int]):
     def on_mount(self) -> None:
         """Open the engine once the first frame is painted."""
         self.call_after_refresh(self.set_timer, BREATH_SECONDS, self.open)
+        # The shell has drawn over all of it; Textual alone would repaint what changes next.
+        self.app_resume_signal.subscribe(self, lambda _app: self.screen.refresh(layout=True))
         if self.collector is not None:
             self.set_interval(LOOK_SECONDS, self._collect)
+            end_when_told(self._end)
 
     async def on_event(self, event: events.Event) -> None:
         """Note when somebody types."""
@@ -362,8 +376,21 @@ class HippoApp(App[int]):
         """Keep what is unsent, close the engine and leave."""
         screen = self.screen_stack[0]
         if isinstance(screen, ChatScreen):
+            await self._until_open(screen)
             await screen.leave()
         self.exit(0)
+
+    def _end(self, *, closed: bool) -> None:
+        """Quit without anybody there to press a key; where the terminal is `closed` nothing is read or written."""
+        if self._driver is not None and closed:
+            forsake(self._driver)
+        self.run_worker(self.action_quit(), exit_on_error=False, group="ending")
+
+    async def _until_open(self, screen: ChatScreen) -> None:
+        """Wait for the engine where something was typed before it opened: without it nothing can be kept."""
+        end = monotonic() + OPENING_SECONDS
+        while screen.prompt.text and not self.has_engine and self.opening_error is None and monotonic() < end:  # noqa: ASYNC110 - opened by a thread
+            await asyncio.sleep(BREATH_SECONDS)
 
     def on_unmount(self) -> None:
         """Close the engine, whichever way the app ends."""

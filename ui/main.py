@@ -24,8 +24,10 @@ def main() -> int:
         from ui.commands.cli import run  # noqa: PLC0415 - the app must not pay for the commands
 
         return run()
-    from ui.terminal import why_no_screen  # noqa: PLC0415 - nor the commands for the app
+    from ui import locale  # noqa: PLC0415 - nor the commands for the app
+    from ui.terminal import why_no_screen  # noqa: PLC0415
 
+    locale.use(locale.AUTO)
     if problem := why_no_screen():
         sys.stderr.write(problem + "\n")
         return 1

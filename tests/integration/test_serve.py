@@ -98,8 +98,8 @@ async def test_the_page_is_there_for_the_address_and_takes_nothing_from_elsewher
         assert answer.headers["X-Frame-Options"] == "DENY"
     assert re.findall(r"\w+://[^\"\s]+", page) == [f"ws{served.address.removeprefix('http')}ws"]
     assert "default-src 'none'" in policy
-    links = set(re.findall(r'"(static/[^"]+)"', page))
-    assert len(links) == 3
+    links = set(re.findall(r'"((?:static/|focus)[^"]+)"', page))
+    assert len(links) == 4
     for link in links:
         assert await status(served.address + link) == 200
 

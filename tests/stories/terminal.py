@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -10,7 +14,7 @@ import uuid
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 WAIT_SECONDS = 60.0
 """For something to appear, on a machine that does other things too."""
@@ -18,7 +22,14 @@ STILL_SECONDS = 0.4
 """A screen that has not changed for so long is finished."""
 LOOK_SECONDS = 0.1
 
+PROMPT = "shell> "
+
 TMUX = shutil.which("tmux")
+
+
+def joined(screen: str) -> str:
+    """Return a screen whose full lines go on in the next: a long answer of the shell is one line."""
+    return re.sub(r"(?<=[0-9a-f:])\n(?=[0-9a-f:])", "", screen)
 
 
 class Terminal:
@@ -31,9 +42,40 @@ class Terminal:
 
     def start(self, *arguments: str, **environment: str) -> None:
         """Run `hippo` with these arguments, and with these changes of the environment."""
+        self._open([sys.executable, "-m", "ui.main", *arguments], environment)
+
+    def start_shell(self) -> None:
+        """Run a shell, in which `run` starts Hippo as a job."""
+        self._open(["sh", "-i"], {"PS1": PROMPT, "ENV": ""})
+        self.wait_for(PROMPT.strip())
+
+    def run(self, arguments: str, **environment: str) -> None:
+        """Run Python with these arguments in the shell."""
+        settings = " ".join(f"{name}={value}" for name, value in environment.items())
+        self.type(f"{settings} {shlex.quote(sys.executable)} {arguments}".strip())
+        self.send("Enter")
+
+    def ask_shell(self, command: str) -> str:
+        """Return what a command prints in the shell."""
+        self.type(f"clear; echo '<<'$({command})'>>'")
+        self.send("Enter")
+        answer = re.compile(r"^<<(.*?)>>", re.MULTILINE)
+        screen = self.wait_until(lambda seen: bool(answer.search(joined(seen))), "the shell's answer")
+        return str(answer.findall(joined(screen))[0])
+
+    def quit_to_shell(self) -> None:
+        """Leave Hippo by its own key, and wait for the shell."""
+        self.press("C-q")
+        self.wait_until(lambda screen: screen.rstrip().endswith(PROMPT.strip()), "the shell")
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window larger or smaller."""
+        self._tmux("resize-window", "-x", str(width), "-y", str(height))
+
+    def _open(self, program: Sequence[str], environment: Mapping[str, str]) -> None:
         self.end()
         settings = [f"{name}={value}" for name, value in {**self.environment, **environment}.items()]
-        command = ["env", "-u", "COLUMNS", "-u", "LINES", *settings, sys.executable, "-m", "ui.main", *arguments]
+        command = ["env", "-u", "COLUMNS", "-u", "LINES", *settings, *program]
         width, height = self.size
         self._tmux("-f", "/dev/null", "new-session", "-d", "-x", str(width), "-y", str(height), *command)
         self._tmux("set-option", "-g", "status", "off")
@@ -68,13 +110,15 @@ class Terminal:
             f"{texts} to show and {gone} to go",
         )
 
-    def wait_until(self, condition: Callable[[str], bool], what: str) -> str:
-        """Wait until the screen meets a condition and stands still; return it."""
+    def wait_until(self, condition: Callable[[str], bool], what: str, *, still: bool = True) -> str:
+        """Wait until the screen meets a condition and, if asked for, stands still; return it."""
         deadline = time.monotonic() + WAIT_SECONDS
         screen, since = self.screen(), time.monotonic()
         while time.monotonic() < deadline:
             time.sleep(LOOK_SECONDS)
             now = self.screen()
+            if condition(now) and not still:
+                return now
             if now != screen:
                 screen, since = now, time.monotonic()
             elif condition(screen) and time.monotonic() - since >= STILL_SECONDS:
@@ -96,6 +140,10 @@ class Terminal:
                 msg = f"Hippo did not end; the screen is\n{self.screen()}"
                 raise AssertionError(msg)
             time.sleep(LOOK_SECONDS)
+
+    def kill(self) -> None:
+        """End the terminal without a word, as a crash of it would."""
+        os.kill(int(self._tmux("display-message", "-p", "#{pid}")), signal.SIGKILL)
 
     def end(self) -> None:
         """Close the terminal, whatever runs in it."""

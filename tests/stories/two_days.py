@@ -62,7 +62,8 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     yield "1-first-start", terminal.wait_for("Write a message", "queue 0")
     terminal.type(MESSAGES[0])
     terminal.press("Enter")
-    yield "2-told", terminal.wait_for("Nice to meet you", "queue 0")
+    terminal.wait_until(lambda screen: "f9 undoes" in screen, "what was remembered to be told", still=False)
+    yield "2-told", terminal.wait_for("Nice to meet you", "queue 0", gone=("f9 undoes",))
     terminal.quit()
 
     terminal.start(HIPPO_NOW=SECOND_DAY)

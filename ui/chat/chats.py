@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from textual.widgets import Input
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 DRAFT_SECONDS: Final = 0.6
 """How long after the last key a draft is kept on disk."""
 
+DRAFT_MOST_SECONDS: Final = 5.0
+"""How much typing a crash may take along."""
+
 TITLE_LENGTH: Final = 60
 """Characters of a title in a question."""
 
@@ -39,6 +43,7 @@ class Chats:
         self._rows: list[ConversationRow] = []
         self._draft_timer: Timer | None = None
         self._kept_draft = ""
+        self._kept_at = monotonic()
 
     # the list
 
@@ -300,9 +305,12 @@ class Chats:
     # drafts
 
     def draft_changed(self) -> None:
-        """Keep the draft a moment after the last key."""
+        """Keep the draft a moment after the last key, and now and then while somebody types on and on."""
         if self._draft_timer is not None:
             self._draft_timer.stop()
+        if monotonic() - self._kept_at >= DRAFT_MOST_SECONDS:
+            self._keep_draft()
+            return
         self._draft_timer = self._screen.set_timer(DRAFT_SECONDS, self._keep_draft)
 
     def forget_draft(self) -> None:
@@ -317,7 +325,7 @@ class Chats:
         text, conversation_id = screen.prompt.text, screen.state.conversation_id
         if not screen.hippo_app.has_engine or screen.state.switches.private or text == self._kept_draft:
             return
-        self._kept_draft = text
+        self._kept_draft, self._kept_at = text, monotonic()
         hippo = screen.home
         screen.in_thread(lambda: hippo.transcript.set_draft(hippo.profile_id, conversation_id, text), group="draft")
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
+FOCUS: Final = Path(__file__).parent / "focus.js"
+"""A file of its own: the page may not hold scripts."""
 FONT_SIZE: Final = "16"
 """Pixels; another one by ``?fontsize=`` behind the address."""
 CLOSING_SECONDS: Final = 5.0
@@ -87,6 +89,7 @@ class BrowserServer(Server):  # type: ignore[misc, unused-ignore]  # textual-ser
     async def make(self) -> web.Application:
         """Return the whole application: everything below the token, nothing beside it but downloads."""
         inside = await self._make_app()
+        inside.router.add_get("/focus.js", self.handle_focus)
         whole = web.Application(middlewares=[self._guarded])
         whole.add_subapp(f"/{self._guard.token}", inside)
         whole.router.add_get(DOWNLOADS + "{key}", self.handle_download)
@@ -104,6 +107,10 @@ class BrowserServer(Server):  # type: ignore[misc, unused-ignore]  # textual-ser
             "websocket": f"ws://{request.host}{request.path}ws",
         }
         return aiohttp_jinja2.render_template("app_index.html", request, context)
+
+    async def handle_focus(self, _request: web.Request) -> web.StreamResponse:
+        """Return the script that gives the terminal the keys."""
+        return web.FileResponse(FOCUS, headers={"Content-Type": "text/javascript; charset=utf-8"})
 
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
