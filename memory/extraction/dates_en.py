@@ -242,7 +242,8 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (rf"{_LEAD}\ba\s+(?:week|fortnight)\s+(?:on\s+)?(?P<weekday>today|tomorrow|{'|'.join(DAYS)})\b", unit_on),
         (rf"\b{NUMBER}\s+weeks?\s+(?:on|from)\s+(?P<weekday>{'|'.join(DAYS)}|today|tomorrow)\b", week_on),
         (
-            (r"(?:\b(?P<lead>by|until|till|before|from|since|for)\s+)?\b(?P<name>the day after tomorrow|the day before "
+            (r"(?:\b(?P<lead>by|until|till|before|from|since|for|as\s+of)\s+)?\b(?P<name>the day after tomorrow|the "
+             r"day before "
             r"yesterday|tomorrow|yesterday|today|tonight|last night|this (?:morning|afternoon|evening))\b(?!'s)"
             r"(?P<part>\s+(?:morning|afternoon|evening|night))?"),
             _named_day,
@@ -307,6 +308,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     )
 )  # fmt: skip
 _RECURRING = re.compile(
+    r"\b(?:pays|settles|ships|replies|answers|responds|delivers|refunds|invoices)\s+(?:\w+\s+){0,4}$|"
     r"\b(?:every|each|alternate|most|usual(?:ly)?|always|weekly|any)\s+(?:other\s+|second\s+|single\s+)?(?:\w+\s+)?$",
     re.IGNORECASE,
 )

@@ -41,6 +41,7 @@ _PAST = re.compile(
 )
 _FUTURE = re.compile(
     r"\b(?:will|'ll|going to|due|deadline|by|until|till|am|is|are|'m|'re|has to|have to|must|need|plan\w*|booked|"
+    r"signed up|registered|enrolled|reserved|entered for|"
     r"scheduled|starts?|arrives?|comes?|leaves?|next|turns?|wants?)\b|'(?:m|re|ll)\b",
     re.IGNORECASE,
 )

@@ -42,6 +42,14 @@ _WAY_OF_EATING = re.compile(
     r"|素|清真|生酮|低碳|低盐|荤|断食|忌口|(?<![猪牛羊鸡鸭])肉",
     re.IGNORECASE,
 )
+_FOOD_SORTS = (
+    (re.compile(
+        r"\b(?:dairy|milk|lactose|cheese|butter|cream|yogh?urt)\b|乳制品|牛奶|奶制品|芝士|奶酪",
+        re.IGNORECASE), "dairy"),
+    (re.compile(r"\b(?:gluten|wheat|bread|pasta)\b|麸质", re.IGNORECASE), "gluten"),
+    (re.compile(r"\b(?:sugar|sweets|chocolate)\b", re.IGNORECASE), "sugar"),
+)  # fmt: skip
+"""Foods of one sort: whoever is "back on milk and cheese" no longer avoids dairy."""
 _POLICIES = (
     (re.compile(r"\b(?:A?GPL|licen[cs]es?|MIT|Apache|BSD)\b|许可证|开源协议", re.IGNORECASE), "license_policy"),
     (
@@ -125,7 +133,8 @@ def diet(eaten: str) -> str:
     food = re.sub(
         r"^(?:any|all|eat(?:s|ing)?|又|重新|开始|恢复|吃|喝|碰|不)+\s*|\s*(?:again|now|了)$", "", eaten.strip()
     )
-    return f"diet_{slug(food)}" if slug(food) else "diet"
+    of_sort = next((sort for pattern, sort in _FOOD_SORTS if pattern.search(food)), None) or slug(food)
+    return f"diet_{of_sort}" if of_sort else "diet"
 
 
 def policy(text: str) -> str:

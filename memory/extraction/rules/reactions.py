@@ -32,6 +32,25 @@ REACTION_EN = re.compile(
     r"one|more|same)\b)",
     re.IGNORECASE,
 )
+POINTS_BACK_EN = re.compile(
+    r"^(?:(?:have|has|had|'ve) )?(?:just |already |now |also |even )*(?:pinned|printed|saved|copied|bookmarked|stolen|"
+    r"tried|read|heard|"
+    r"seen|used|typed|said|written|put|hung|ordered|bought|got|made|picked|found|noted) (?:up )?(?:it|one|that|this|"
+    r"them|"
+    r"those|these|both|two)\b|"
+    r"\b(?:that|this|those|these|your) (?:sentence|line|word|phrase|answer|reply|joke|one|idea|verdict|list|text|"
+    r"paragraph|"
+    r"trick|advice|tip|pun|quote|riddle|limerick|haiku|poem|title|name|story|message|draft|version|metaphor|fact|"
+    r"thought|"
+    r"explanation|definition)s?\b|^should(?:n['’]t| not|) have\b|^looks? like an?\b|^(?:look|feel|sound|smell)s? "
+    r"like\b|"
+    r"^(?:want|need|have|would like|am trying|try|plan|hope) to (?:thank|tell|ask|say|write|reply|answer|apologi[sz]e|"
+    r"surprise|"
+    r"cheer|congratulate|impress|invite|send|give) (?:him|her|them|you|it|someone|somebody)\b|"
+    r"^(?:walked|fell|ran|saw) (?:\w+ )?(?:into|for) (?:that|it)\b",
+    re.IGNORECASE,
+)
+"""Speaks of the chat itself, or of something named only there: "I've pinned one on the wall"."""
 REACTION_ZH = re.compile(
     r"^(?:哈+|嗯+|哦+|好的?|行|对|是的?|那|唉|哎|嘿|真|太|谢|多谢|辛苦|厉害|绝|完美|可以|没事|没问题|有道理|"
     r"原来|难怪|怪不得|果然|确实|明白|懂|学到|收到|知道|"

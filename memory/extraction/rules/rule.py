@@ -112,10 +112,14 @@ class Rule:
     keep_dates: bool = False
     accept: Callable[[re.Match[str]], bool] | None = None
     """A last look at what was matched."""
+    needs: Callable[[View], bool] | None = None
+    """What the message around the clause must have."""
     otherwise: str = ""
     """The keys where `attribute` asks for a topic and there is none, with | between; empty: the rule does not apply."""
 
 
+TOLD_WHOLE = frozenset({"phone", "email", "emergency_contact"})
+"""Of these the sentence of the draft tells all: a note beside it would keep the number when it is forgotten."""
 Family = "tuple[Rule, ...] | Callable[[View], Iterator[Draft]]"
 
 
@@ -150,7 +154,7 @@ def _try(rule: Rule, view: View, named: Callable[[Subject], str]) -> Draft | Non
         match = rule.pattern.search(view.body)
     else:
         match = rule.pattern.search(view.sentence.text) if view.number == 0 else None
-    if match is None or (rule.accept and not rule.accept(match)):
+    if match is None or (rule.accept and not rule.accept(match)) or (rule.needs and not rule.needs(view)):
         return None
     groups = match.groupdict()
     attribute = _attribute(rule, view, groups)
@@ -181,7 +185,7 @@ def _try(rule: Rule, view: View, named: Callable[[Subject], str]) -> Draft | Non
 
 
 def _text(rule: Rule, who: str, value: str, groups: dict[str, str | None]) -> str:
-    pattern = (groups.get("pattern") or "").rstrip()
+    pattern = (groups.get("pattern") or "").rstrip().replace(" my ", " the user's ")
     return rule.text.format(who=who, value=value, a=article(value), pattern=pattern) if rule.text else ""
 
 

@@ -59,6 +59,11 @@ NOT_A_NAME = frozenset(
         "race", "week", "day", "vet", "pub", "doctor", "boss", "turns", "bit", "quick", "hello", "hi", "hey", "haha",
         "lol", "omg", "yep", "yeah", "nope", "same", "new", "old", "first", "last", "next", "half", "prices", "word",
         "ours", "mine", "yours", "order", "port", "budget", "deadline",
+        "mobile", "phone", "landline", "email", "address", "pitch", "table", "tent", "hotel", "flight", "train",
+        "parking",
+        "wifi", "dates", "test", "result", "results", "unit", "chapter", "section", "visa", "form", "ticket", "tickets",
+        "friends", "yoga", "pilates", "studying", "reading", "mock", "fire", "landlord", "physio", "coach", "chemist",
+        "bank", "report", "photos", "statements", "keys", "sections", "chapters", "lunch", "training", "practice",
         "thesis", "dissertation", "chapter", "report", "invoice", "rent", "dinner", "lunch", "breakfast", "everyone's",
     ]
 )  # fmt: skip
@@ -128,7 +133,9 @@ def find(body: str, language: Language, known: KnownNames, before: Subject | Non
 
 _SETTING_EN = re.compile(
     r"(?:for|in|on|at|after|before|during|with|as|because of|thanks to|these days|nowadays|currently|right now|"
-    r"since|until|at work|"
+    r"since|until|at work|(?:most|every|some|many|both) (?:mornings?|evenings?|nights?|days?|afternoons?|weekends?|"
+    r"weeks?|summers?|winters?|sundays?|saturdays?|fridays?|thursdays?|wednesdays?|tuesdays?|mondays?)|"
+    r"(?:sun|mon|tues|wednes|thurs|fri|satur)days|evenings|weekends|after (?:work|dinner|school)|"
     r"at home|for work|most days|usually|normally|nowadays|this year|last year)\b[^,.]{0,30}?,?\s+(?=(?-i:I|i|we)\b)",
     re.IGNORECASE,
 )
@@ -161,21 +168,38 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
     if _MINE_EN.match(body):
         return MINE, 0
     if match := _NAMED_EN.match(body):
-        name = _real_name(match["name"]) or ""
-        entity = known.find(name) or known.find(name.split(" ")[0])
-        if entity:
-            return Subject(entity.name, entity.relation), match.end()
-        relation = relation_of(match["relation"]) if match["relation"] else None
-        says = _SAYS_SOMETHING_EN.match(body, match.end()) or (match["own"] and _IS_SO_EN.match(body, match.end()))
-        if name and (relation or says):
-            return Subject(name, relation.key if relation else None), match.end()
+        return _find_named_en(match, body, known)
     return None, 0
+
+
+def _find_named_en(match: re.Match[str], body: str, known: KnownNames) -> tuple[Subject | None, int]:
+    """Return who a clause is about that begins with a name; nobody where the name may be any word."""
+    name = _real_name(match["name"]) or ""
+    if name.endswith(("'s", "’s")) and _IS_SO_EN.match(body, match.end()):
+        return _named_so(name[:-2], match.end() - 2, known)
+    entity = known.find(name) or known.find(name.split(" ")[0])
+    if entity:
+        return Subject(entity.name, entity.relation), match.end()
+    relation = relation_of(match["relation"]) if match["relation"] else None
+    firm = " " in name and _DOES_EN.match(body, match.end())
+    says = firm or _SAYS_SOMETHING_EN.match(body, match.end()) or (match["own"] and _IS_SO_EN.match(body, match.end()))
+    if name and (relation or says):
+        return Subject(name, relation.key if relation else None), match.end()
+    return None, 0
+
+
+def _named_so(name: str, end: int, known: KnownNames) -> tuple[Subject, int]:
+    """Return who "Wren's coming along" is about, and where "'s coming" begins."""
+    entity = known.find(name) or known.find(name.split(" ", maxsplit=1)[0])
+    return (Subject(entity.name, entity.relation) if entity else Subject(name)), end
 
 
 _IS_SO_EN = re.compile(
     r"\s+(?:on|in|at|into|off|with|not|always|never|allergic|coeliac|vegan|vegetarian|mad|the|an?|\w+ing)\b"
 )
 """What follows the 's of "Olive's on half rations", which is no possessive."""
+_DOES_EN = re.compile(r"\s+(?:[a-z]{2,}s|want|need|pay|insist|have|are)\b(?! (?:are|is|was|were|and)\b)")
+"""What a name of two words does: "Nimbus Labs insists on dollars"."""
 _IS_ADJECTIVE_EN = re.compile(
     r"\s+(?:on|in|at|off|not|allergic|coeliac|celiac|vegan|vegetarian|pescatarian|pregnant|diabetic|asthmatic|deaf|"
     r"blind|left-handed|afraid|scared|terrified|keen on|crazy about|mad about|an?|\w+-(?:intolerant|free))\b"

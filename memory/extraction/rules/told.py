@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from memory.extraction.rules.heads import with_heads
 from memory.extraction.rules.limits import is_limit
 from memory.extraction.rules.mood import Mood
-from memory.extraction.rules.reactions import REACTION_EN, REACTION_ZH
-from memory.extraction.rules.rule import Draft, clean
+from memory.extraction.rules.reactions import POINTS_BACK_EN, REACTION_EN, REACTION_ZH
+from memory.extraction.rules.rule import TOLD_WHOLE, Draft, clean
+from memory.extraction.rules.settling_en import Way, way_told
 from memory.extraction.rules.subjects import ME, NOT_A_NAME
 from memory.values import Kind
 
@@ -39,6 +40,8 @@ PROCEDURE_IMPORTANCE = 6
 LONGEST_TOLD_WORDS = 9
 """A clause of no more words is told by one fact drawn from it."""
 LONGEST_TOLD_CHARACTERS = 14
+LONGEST_HEAD = 120
+"""Code points of the sentence before and of what is said on of its thing."""
 LONGEST_LEAD = 90
 """Code points of the user's earlier message that say what a settled form is for."""
 
@@ -67,6 +70,22 @@ _CHANGED_EN = re.compile(
     r"jacked in)\b|\bnow$",
     re.IGNORECASE,
 )
+_THING_LEFT_OUT_EN = re.compile(
+    r"^(?:Sleeps|Seats|Holds|Fits|Costs|Weighs|Measures|Opens|Closes|Runs|Lasts|Starts|Finishes|Leaves|Arrives|Takes|"
+    r"Comes|"
+    r"Needs|Has|Faces|Belongs|Expires|Only (?:opens|runs|works|takes|fits|has)) .*"
+)
+"""Said of what the sentence before has named: "Sleeps three, and the zip only opens from outside"."""
+_RESULT_EN = re.compile(
+    r"^(?:the |my |our )?(?:[\w-]+ ){0,2}?(?:mock|tests?|exams?|practice|results?|report(?: card)?|feedback|review|"
+    r"check-?up|"
+    r"scan|audit|inspection|mot|interview|rehearsal|trial|dress rehearsal|assessment|placement test|first attempt|"
+    r"score)\b"
+    r"[^:]{0,40}: [^:]+,[^:]+",
+    re.IGNORECASE,
+)
+"""How something went, point by point: "Mock exam: theory fine, practice a disaster"."""
+_DOES_EN = re.compile(r"[a-z]{2,}s\b(?<!was\b)|(?:want|need|pay|insist|have|are)\b")
 _PICKY_EN = re.compile(
     r"\bbut (?:never|not|only|no)\b|^(?:I|we)(?:['’](?:ll|d))? (?:can |will |could )?(?:only|never|"
     r"always) "
@@ -88,15 +107,6 @@ _IT_CHANGED_EN = re.compile(
     rf"^(?:so |and |but )?(?:now )?it['’]s (?:now )?(?:at |on |down to |up to )?{_NUMBER_EN}.*"
     r"\b(?:from|now|instead|starting)\b",
     re.IGNORECASE,
-)
-_SETTLED_EN = re.compile(
-    r"^(?:\w+[,.!] )?(?:(?:let['’]s|let us) (?:fix|settle|agree|say|do|have|keep|go with|make)\b[^:]{0,30}:|"
-    r"(?:here['’]s|this is) (?:how|the way) (?:I|we)\b[^:]{0,40}:|(?:I|we) do it (?:like this|this way)\s*:|"
-    r"(?:agreed|settled|decided|final (?:version|form)|house rules?)\s*:|(?:make it|so it['’]s|so that['’]s)\s)",
-    re.IGNORECASE,
-)
-_PICKED_EN = re.compile(
-    r"^(?!thanks|ta\b|cheers|good|right|ok)[\w' -]{3,50}, then(?:,|\s+(?:in|with|on|for|at|by)\b).{8,}", re.IGNORECASE
 )
 _SETTLED_ZH = re.compile(
     r"^(?:那|好|行|嗯)*[，,]?(?:那)?(?:就|咱们?|我们)*(?:(?:这么|这样|定这样|照这个|照这样|按这个|按这样)[^，。：]{0,4}[：:，]|"
@@ -121,6 +131,10 @@ _IS_ZH = re.compile(r"是|在|为|得|要|有|只|改|到|剩|共|限|批|定|�
 _PICKY_ZH = re.compile(
     r"^(?:以后|今后|往后)[^，。]{0,6}(?:就|只|都|一律)|我(?:只|最烦|最怕|受不了|从不|绝不|一般只)|就爱|非[^，。]{1,8}不"
 )
+_REMARK_EN = re.compile(
+    r",? (?:so|hence|which|but|and so|and yet|though|because|obviously)\b(?: [\w'’-]+){1,10}$", re.IGNORECASE
+)
+"""What somebody adds to a fact about themselves, and is none: "…, so at least the sample tray speaks for me"."""
 _RUN = re.compile(r"[A-Za-z0-9]+")
 _TRADE_ZH = re.compile(r"在[^，。]{1,6}(?:当|做|干|开|教|跑|送|卖|摆)[^，。]+")
 _TODAY_ZH = re.compile(r"今[天早晚]|昨[天晚]|刚|刚才")
@@ -141,7 +155,11 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
     drafts = [_with_words_before(draft, views) for draft in drafts]
     weighed = [_as_limit(draft) for draft in drafts]
     taken = {id(draft.view.sentence) for draft in drafts if draft.end is not None or draft.from_sentence_start}
-    covered = {id(draft.view.clause) for draft in drafts if not draft.text or _says_it_all(draft)}
+    covered = {
+        id(draft.view.clause)
+        for draft in drafts
+        if not draft.text or draft.attribute in TOLD_WHOLE or _says_it_all(draft)
+    }
     found: list[Draft] = []
     named = {(id(view.sentence), view.subject.entity) for view in views if view.subject and _is_named(view)}
     several = {place for place, count in Counter(place for place, _ in named).items() if count > 1}
@@ -165,6 +183,8 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
         if twin or _tells(view):
             found.append(_with_words_before(_note(view), views))
             reached = view
+    heads = {draft.start for draft in found if draft.start is not None and draft.start < draft.view.start}
+    weighed = [draft for draft in weighed if not (draft.attribute == "note" and draft.view.start in heads)]
     return with_heads([*weighed, *found], views)
 
 
@@ -173,6 +193,10 @@ def _with_words_before(draft: Draft, views: Sequence[View]) -> Draft:
     view = draft.view
     if draft.attribute != "note" or draft.start is not None or draft.from_sentence_start or view.number != 0:
         return draft
+    if draft.view.sentence.language == "en" and _THING_LEFT_OUT_EN.match(view.body):
+        head = next((other for other in reversed(views) if other.start < view.start), None)
+        close = head is not None and head.mood is Mood.STATEMENT and view.start - head.start <= LONGEST_HEAD
+        return replace(draft, start=head.start) if close and head is not None else draft
     earlier = [other for other in views if other.start < view.start]
     if not earlier or earlier[-1].number != 0 or earlier[-1].mood is not Mood.STATEMENT:
         return draft
@@ -197,6 +221,9 @@ def _says_it_all(draft: Draft) -> bool:
     body = draft.view.body
     if draft.view.sentence.language == "zh":
         return len(_RUN.sub("0", body)) <= LONGEST_TOLD_CHARACTERS and _TRADE_ZH.search(body) is None
+    remark = _REMARK_EN.search(body)
+    if remark and not (re.search(_NUMBER_EN, remark.group()) or is_limit(remark.group())):
+        body = body[: remark.start()]
     return len(body.split()) <= LONGEST_TOLD_WORDS
 
 
@@ -218,13 +245,17 @@ def _tells_en(view: View) -> bool:
     words = len(body.split())
     if words < FEWEST_WORDS_PLAIN:
         return False
-    if view.subject is None and _LEFT_OUT_EN.match(body):
+    if view.subject is None and (_LEFT_OUT_EN.match(body) or _RESULT_EN.match(view.sentence.text)):
+        return True
+    if view.subject is None and view.number == 0 and _THING_LEFT_OUT_EN.match(body):
         return True
     if is_limit(body) and (not _EMPTY_EN.match(body) or _PERSON_EN.match(body)):
         return True
     if _IT_CHANGED_EN.match(body) and view.number > 0:
         return True
     own = view.subject is not None and view.subject.is_user and not view.subject.inherited
+    if own and POINTS_BACK_EN.search(view.predicate):
+        return False
     if own and words > FEWEST_WORDS and (_PICKY_EN.search(body) or _BEING_EN.match(view.predicate)):
         return True
     if REACTION_EN.match(body) or (_EMPTY_EN.match(body) and view.subject is None):
@@ -232,7 +263,10 @@ def _tells_en(view: View) -> bool:
     if own and words >= FEWEST_WORDS:
         return True
     if view.subject is not None and not view.subject.is_user:
-        return words >= FEWEST_WORDS and _MEASURED_EN.match(body) is not None
+        firm = (
+            " " in view.subject.entity and view.subject.relation is None and _DOES_EN.match(view.predicate) is not None
+        )
+        return words >= FEWEST_WORDS and (firm or _MEASURED_EN.match(body) is not None)
     return bool(_MEASURED_EN.match(body) or (_CHANGED_EN.search(body) and words >= FEWEST_WORDS))
 
 
@@ -280,17 +314,19 @@ def _note(view: View) -> Draft:
 
 
 def _settled(view: View) -> Draft | None:
-    """Return the form that was settled for what the user was just making, as how it is done."""
+    """Return the form that was settled for what the user was just making, or what worked, as how it is done."""
     if view.number != 0 or view.sentence.asks or view.mood in {Mood.QUESTION, Mood.HYPOTHETICAL, Mood.REPORTED}:
         return None
-    sentence = view.around.text[view.start : view.sentence.end]
     chinese = view.sentence.language == "zh"
+    way, start = Way.WANTED, view.start
     if chinese:
         long_enough = len(view.sentence.text) > 2 * FEWEST_CHARACTERS
         fits = long_enough and _SETTLED_ZH.match(view.sentence.text) is not None
+    elif (told := way_told(view)) is not None:
+        fits, (way, start) = True, told
     else:
-        picked = view.subject is None and _PICKED_EN.match(sentence) is not None
-        fits = picked or _SETTLED_EN.match(view.sentence.text) is not None
+        fits = False
+    sentence = view.around.text[start : view.sentence.end]
     if not fits or len(sentence.split()) + len(sentence) // 4 < FEWEST_WORDS:
         return None
     about = _what_for(view)
@@ -302,16 +338,18 @@ def _settled(view: View) -> Draft | None:
         kind=Kind.PROCEDURE,
         importance=PROCEDURE_IMPORTANCE,
         confidence=0.75,
-        text=_settled_text(sentence, about, chinese=chinese),
+        text=_settled_text(sentence, about, way, chinese=chinese),
+        start=start,
         end=view.sentence.end,
         keep_dates=True,
     )
 
 
-def _settled_text(sentence: str, about: str, *, chinese: bool) -> str:
+def _settled_text(sentence: str, about: str, way: Way, *, chinese: bool) -> str:
     if chinese:
         return f"用户定下的做法{f'（说到“{about}”时）' if about else ''}：“{sentence}”"
-    return f"How the user wants it done{f' (on “{about}”)' if about else ''}: “{sentence}”"
+    lead = "What worked for the user" if way is Way.WORKED else "How the user wants it done"
+    return f"{lead}{f' (on “{about}”)' if about else ''}: “{sentence}”"
 
 
 def _what_for(view: View) -> str:

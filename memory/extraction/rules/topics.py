@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 _TOPICS: dict[str, tuple[str, str]] = {
-    # what one drinks, eats, takes
+    # what one drinks, eats, takes, listens to
     "coffee": (
         r"coffees?|espressos?|lattes?|americanos?|flat whites?|cappuccinos?|caffeine",
         "咖啡|美式|拿铁|澳白|卡布奇诺|手冲|浓缩"),
@@ -130,6 +130,14 @@ _TOPICS: dict[str, tuple[str, str]] = {
     "bank": (r"bank|credit union|building society", "银行|存款"),
     "insurance": (r"insurance|insurer", "保险"),
     "internet": (r"broadband|internet provider|isp|fibre", "宽带|运营商"),
+    "music_streaming": (
+        (r"spotify|apple music|deezer|tidal|youtube music|amazon music|"
+        r"music (?:one|subscription|streaming|service|app|plan)"),
+        "网易云|QQ音乐|音乐会员"),
+    "video_streaming": (
+        (r"netflix|disney(?:\+| plus)|prime video|mubi|hbo max|now tv|paramount plus|"
+        r"(?:film|video|movie|telly|tv) (?:one|subscription|streaming|service|app|plan)"),
+        "爱奇艺|优酷|腾讯视频|视频会员"),
     "phone_plan": (r"phone plan|sim|mobile plan", "套餐|话费"),
     "dryer": (r"dryers?", "烘干机"),
     "washing_machine": (r"washing machine|washer", "洗衣机"),
@@ -178,7 +186,9 @@ _TOPICS: dict[str, tuple[str, str]] = {
     "school_application": (r"application form|enrol(?:l)?ment|ucas", "报名|入学"),
     "wedding": (r"wedding|bridesmaids?|best man", "婚礼|婚宴|结婚"),
     "party": (r"party", "派对|生日会"),
-    "moving": (r"removal van|moving house|house move", "搬家"),
+    "moving": (
+        r"removal van|moving house|house move|(?:for|about|before|after|of) (?:the|our|my) move|moving day|move-in",
+        "搬家"),
     "release": (r"release|launch|go-live", "上线|发版|发布"),
     "migration": (r"migration", "迁移"),
     "garden_project": (r"shed|pergola|fence|decking|pond", "院子|葡萄架|篱笆"),

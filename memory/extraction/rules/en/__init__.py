@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from memory.extraction.rules.en import (
     body,
     contact,
+    contrasts,
     details,
     endings,
     habits,
@@ -21,8 +22,12 @@ from memory.extraction.rules.en import (
     pets,
     plans,
     policies,
+    progress,
     projects,
+    requirements,
+    reversals,
     roles,
+    targets,
     tastes,
     work,
 )
@@ -40,6 +45,7 @@ _TABLES = (
     home.RULES,
     work.RULES,
     roles.RULES,
+    reversals.RULES,
     health.RULES,
     medicines.RULES,
     body.RULES,
@@ -52,12 +58,25 @@ _TABLES = (
     policies.RULES,
     details.RULES,
     projects.RULES,
+    requirements.RULES,
 )
-_READERS = (people.read, pets.read, instructions.read, contact.read, projects.read, ownership.read)
+_READERS = (
+    people.read,
+    pets.read,
+    instructions.read,
+    contact.read,
+    projects.read,
+    ownership.read,
+    targets.read,
+    progress.read,
+)
 
 
 def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
     """Return the drafts of one sentence; `earlier` are the clauses of the message before it."""
+    apart = contrasts.read(views)
+    if apart:
+        return apart
     drafts: list[Draft] = []
     for view in views:
         found: list[Draft] = []
@@ -66,4 +85,6 @@ def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
         for table in _TABLES:
             found += apply(table, view, named_en)
         drafts += found
+    if any(draft.attribute.endswith("_progress") and draft.end is not None for draft in drafts):
+        drafts = [draft for draft in drafts if not draft.attribute.endswith("open_items")]
     return drafts + notes.read(views, drafts)

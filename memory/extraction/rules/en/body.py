@@ -61,7 +61,9 @@ RULES = (
         words(
             r"^(?P<value>(?:have|has|have only got|have got|has got|only have|only has|see with|sees with|hear with|"
             r"hears with|am down to|is down to|was born with) (?:only )?(?:one (?:good |working |functioning )?"
-            r"(?:eye|ear|arm|hand|leg|kidney|lung)|(?:a )?(?:metal|false|glass|prosthetic|pinned|fused) \w+)\b)"),
+            r"(?:eye|ear|arm|hand|leg|kidney|lung)|(?:a )?(?:metal|false|glass|prosthetic|pinned|fused) "
+            r"(?:plate|pin|eye|hip|knee|ankle|leg|arm|hand|teeth|tooth|spine|wrist|shoulder|vertebrae|joint|rod|"
+            r"screws))\b)"),
         "health_condition", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
     ),
     Rule(
@@ -76,7 +78,7 @@ RULES = (
             rf"gets?|"
             r"leaves?|puts?) me (?:(?:into )?(?:a )?(?:panic|panicky|panicking|cold sweat|tailspin|breathless)|"
             r"freeze|hyperventilate|shaking|shaky|faint|giddy|dizzy|queasy)"),
-        "phobia", Where.BODY, Who.ANYONE_OR_USER, importance=8, sensitive=True, constraint=True, confidence=0.85,
+        "phobia", Where.BODY, Who.REGARDLESS, importance=8, sensitive=True, constraint=True, confidence=0.85,
         accept=of_body,
     ),
     Rule(
@@ -96,7 +98,7 @@ RULES = (
             r"(?:not "
             r"(?:for me|my thing|my friends?)|my (?:nightmare|worst fear|big fear)|a (?:nightmare|no-go|problem) for "
             r"me|beyond me)|and (?:(?-i:I)|me) (?:don['’]t|do not) (?:mix|get (?:on|along)|agree))"),
-        "phobia", Where.BODY, Who.ANYONE_OR_USER, importance=8, sensitive=True, constraint=True, confidence=0.85,
+        "phobia", Where.BODY, Who.REGARDLESS, importance=8, sensitive=True, constraint=True, confidence=0.85,
     ),
     Rule(
         words(rf"^(?P<value>never (?:did |have |has )?(?:learn(?:t|ed|s)?|learning) to (?:swim|drive|ride a bike|cycle|"

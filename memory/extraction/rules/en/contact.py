@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules.en.words import NAME
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import Draft, Rule, Where, Who, clean, words
 from memory.extraction.rules.subjects import ME
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from memory.extraction.rules.view import View
 
+FEWEST_DIGITS = 6
+"""Fewer digits are an extension or a year."""
 _EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 _PHONE = r"\+?\d[\d ()/-]{6,18}\d"
 
@@ -32,6 +35,26 @@ RULES = (
             rf"(?P<other>{_PHONE})"),
         "phone", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST),
         text="{who}'s phone number is {value}", importance=6, sensitive=True,
+    ),
+    Rule(
+        words(rf"(?:^|[,;] )(?:the )?(?:mobile|phone|cell|landline|home|work|tel|telephone|daytime|evening)(?: "
+              rf"(?:phone|number|no))?"
+            rf"(?:['’]s| is|:)?\s+(?P<value>{_PHONE})"),
+        "phone", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who}'s phone number is {value}", importance=6, sensitive=True,
+        accept=lambda match: len(re.sub(r"\D", "", match["value"])) > FEWEST_DIGITS,
+    ),
+    Rule(
+        words(rf"^(?:e-?mail|mail)(?: address)?(?:['’]s| is|:)\s+(?P<value>{_EMAIL})"),
+        "email", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who}'s e-mail address is {value}", importance=6, sensitive=True,
+    ),
+    Rule(
+        words(
+            rf"\b(?:in (?:an|case of an?) emergency|emergency contact|next of kin|ICE)\b.{{0,40}}?"
+            rf"(?P<value>{NAME})(?P<pattern>, my [a-z-]+\b)?"),
+        "emergency_contact", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who}'s emergency contact is {value}{pattern}", importance=6,
     ),
     Rule(
         words(rf"^(?:(?:a|got a|have a|the) )?new (?:phone |mobile |cell )?(?:number|phone|mobile)(?:['’]s| is|:)?"

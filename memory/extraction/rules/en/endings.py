@@ -24,7 +24,8 @@ _GIVEN_UP = (
     r"){1,4}(?:any ?more|any longer))"
 )
 _TASK = re.compile(
-    r"\b(?:the (?:car|music|video|timer|server|bus)|(?:at|by) the|here|there|reading|trying|looking|laughing|"
+    r"\b(?:the (?:car|music|video|timer|server|bus)(?! (?:one|subscription|streaming|service|app|plan|club|lessons?|"
+    r"class))|(?:at|by) the|here|there|reading|trying|looking|laughing|"
     r"counting|worrying|at (?:chapter|page))\b",
     re.IGNORECASE,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memory.extraction.rules.en.words import ADVERBS, OFTEN, WEEKDAY
+from memory.extraction.rules.en.words import ADVERBS, NAME, OFTEN, WEEKDAY
 from memory.extraction.rules.rule import Rule, Where, Who, words
 
 _PASSING = re.compile(
@@ -16,7 +16,22 @@ def _lasting(match: re.Match[str]) -> bool:
     return not _PASSING.search(match.string)
 
 
+_DAY_FIRST = re.compile(r"\b(?:shop|bus|train|office|museum|pool|bins?|collection|café|cafe|library)\b", re.IGNORECASE)
+
 RULES = (
+    Rule(
+        words(
+            rf"^(?P<value>(?:(?:my|our|the) )?(?!what\b|which\b|is\b|there\b)[a-z][\w' -]{{2,30}} (?:on|every) "
+            rf"{WEEKDAY}s?(?: (?:mornings?|"
+            rf"evenings?|nights?|afternoons?|lunchtimes?))?(?: with {NAME})? (?:is|are|keeps?|helps?|gets?|makes?|"
+            rf"saves?)\b.*|"
+            rf"{WEEKDAY}s?(?: (?:mornings?|evenings?|nights?|afternoons?))? (?:is|are|belongs? to|means?) (?:for |my |"
+            rf"our |always |"
+            r"reserved for |given over to )*(?!when\b|the day\b|fine\b|good\b|ok\b|best\b|better\b|a (?:holiday|"
+            r"no)\b)[a-z][\w' -]{2,40}.*)"),
+        "{topic}_habit", Where.BODY, Who.UNSAID, importance=5, keep_dates=True, otherwise="{day}_routine|note",
+        accept=lambda match: _lasting(match) and _DAY_FIRST.search(match.string) is None,
+    ),
     Rule(
         words(
             r"^.{0,60}?\b(?P<value>(?:.{0,40}\b(?:with me|takes me|joins me|picks me up|teaches "

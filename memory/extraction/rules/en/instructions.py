@@ -7,6 +7,7 @@ form of what was just made.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from memory.extraction.rules.en.identity import LANGUAGE
@@ -75,7 +76,8 @@ _MUST_LOOK = re.compile(
     r"article|slides?|deck|agenda|list|plan|recipe|review|"
     r"proposal|abstract|protocol|changelog|notes?|card|caption|ticket|commit messages?|update|brief|syllabus|"
     r"handout|menu) "
-    r"(?:has to|have to|must|should|needs? to|always|is always|goes) ",
+    r"(?:has to|have to|must|should|needs? to|always|is always|goes) "
+    r"(?!be (?:in|done|finished|sent|handed|submitted|ready|out|with|there|filed|delivered|up)\b|go (?:out|off|in)\b)",
     re.IGNORECASE,
 )
 _DELIVERY = re.compile(
@@ -117,6 +119,23 @@ _STYLE_TOPICS = (
         "answer_style",
     ),
 )
+_PARTS = (
+    r"(?:examples?|definitions?|answers?|conclusions?|results?|reason(?:ing|s)?|theory|code|formulas?|picture|diagram|"
+    r"summary|details?|background|explanations?|numbers|bottom line|gist|short version|the why|the how|steps|"
+    r"recommendations?|verdict|rules?|proofs?|history|caveats?|analogy|analogies|overview|headline|outline|abstract|"
+    r"counter-?arguments?|pros and cons|context)"
+)
+_ORDER_OF_PARTS = re.compile(
+    rf"^(?:(?:please|no|ok(?:ay)?|next time|could you|can you|just)[,.!]? )*(?:(?:show|give|tell|start|lead|begin|"
+    rf"open|put|"
+    rf"explain|kick off|make)\b[^.]{{0,40}})?\b{_PARTS}\b[^.]{{0,40}}?\b"
+    rf"(?:first\b.{{0,15}}\b(?:{_PARTS})\b.{{0,20}}\b(?:later|"
+    rf"after\w*|can (?:come|wait|follow)|second|last|then|follows?)\b|first,? (?:and )?(?:then|only then|after "
+    rf"that)\b.*|"
+    rf"before (?:the |any |an? )?(?:\w+ )?{_PARTS}\b)",
+    re.IGNORECASE,
+)
+"""Which part of an answer comes first: a wish about all explanations, whatever was explained."""
 _ASKS_HIPPO = re.compile(r"\b(?:you|your|answers?|repl(?:y|ies)|responses?|explanations?|recipes?)\b", re.IGNORECASE)
 _COOKING = re.compile(
     r"\b(?:recipes?|cook\w*|bak(?:e|ing)|pancakes?|cakes?|bread|dough|soup|stew|sauce|roast|simmer|oven|"
@@ -157,6 +176,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
                             text=f"The user wants answers in {language['value']}")  # fmt: skip
         elif _DELIVERY.search(sentence.text) and not sentence.asks:
             yield _instruction(view, sentence.text)
+        elif _orders_parts(view):
+            yield replace(_instruction(view, sentence.text), attribute="explanation_style")
         elif _sets_form(view) or _corrects_form(view, earlier):
             yield _procedure(view, earlier)
     if view.mood is Mood.STATEMENT and view.subject is not None and view.subject.is_user:
@@ -186,6 +207,13 @@ def _may_ask(view: View) -> bool:
     if view.subject is not None and view.subject.is_user and not _ASKS_HIPPO.search(view.sentence.text):
         return False
     return view.mood is not Mood.QUESTION and view.mood is not Mood.HYPOTHETICAL
+
+
+def _orders_parts(view: View) -> bool:
+    """Tell whether the sentence says which part of an answer comes first ("the example first, the rule can wait")."""
+    told = view.mood in {Mood.REQUEST, Mood.STATEMENT} and not view.sentence.asks
+    own = view.subject is not None and view.subject.is_user
+    return told and not own and bool(view.around.before) and _ORDER_OF_PARTS.match(view.sentence.text) is not None
 
 
 def _verb(predicate: str) -> str:

@@ -78,15 +78,15 @@ RULES = (
     ),
     Rule(
         words(
-            rf"^(?:my|the|his|her) (?:new )?(?:{_SORT}|prescription|medication)(?: \w+)? (?:is|are|['’]s) "
+            rf"^(?:my|the) (?:new )?(?:{_SORT}|prescription|medication)(?: \w+)? (?:is|are|['’]s) "
             rf"(?:called |now )?(?P<value>(?:[\w-]+ ){{0,2}}?{_NAMED}[^,.;]{{0,30}}?){END}"),
-        "medication", Where.BODY, Who.UNSAID, importance=8, sensitive=True, constraint=True,
+        "medication", Where.BODY, Who.REGARDLESS, importance=8, sensitive=True, constraint=True,
     ),
     Rule(
         words(
             rf"^(?P<value>{_NAMED})(?: \w+)? (?:every|each|twice|once|three times|morning|nightly|daily) "
             r".{0,30}\bfor (?:my|the|his|her)\b.{2,30}"),
-        "medication", Where.BODY, Who.UNSAID, importance=8, sensitive=True, constraint=True,
+        "medication", Where.BODY, Who.REGARDLESS, importance=8, sensitive=True, constraint=True,
     ),
     Rule(
         words(

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from memory.extraction import dates
 from memory.extraction.rules.making import made_before
 from memory.extraction.rules.mood import Mood
-from memory.extraction.rules.reactions import REACTION_EN
-from memory.extraction.rules.rule import Draft, clean
+from memory.extraction.rules.reactions import POINTS_BACK_EN, REACTION_EN
+from memory.extraction.rules.rule import TOLD_WHOLE, Draft, clean
 from memory.extraction.rules.subjects import ME
 from memory.extraction.rules.topics import slug
 from memory.values import Kind
@@ -84,7 +84,9 @@ _THING_TOLD = re.compile(
 )
 _ELLIPTIC_PAST = re.compile(
     r"^(?:Finished|Bought|Sold|Booked|Ordered|Moved|Ripped|Switched|Migrated|Dropped|Kayaked|Cycled|Hiked|"
-    r"Visited|Painted|Planted|Signed up|Started|Passed|Failed|Lost|Broke|Repaired|Installed|Upgraded)\b.{8,}"
+    r"Visited|Painted|Planted|Registered|Enrolled|Applied|Joined|(?:Found|Got|Made|Fixed|Won|Paid|Sent|Ran|Met) "
+    r"(?=(?:my|"
+    r"our|an?|the|\d|\w+teen)\b)|Signed up|Started|Passed|Failed|Lost|Broke|Repaired|Installed|Upgraded)\b.{8,}"
 )
 _MONTH = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
@@ -123,7 +125,9 @@ _REPLY = re.compile(
 def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
     """Return notes on the clauses that no draft speaks of."""
     spoken_of = {
-        id(draft.view.clause) for draft in drafts if not draft.text or len(draft.view.body.split()) < 2 * FEWEST_WORDS
+        id(draft.view.clause)
+        for draft in drafts
+        if draft.attribute in TOLD_WHOLE or not draft.text or len(draft.view.body.split()) < 2 * FEWEST_WORDS
     }
     whole = any(draft.from_sentence_start or draft.end is not None for draft in drafts)
     if whole:
@@ -158,6 +162,8 @@ def _worth(view: View) -> bool:
         return (_THING_TOLD.match(view.body) is not None or _EXACT.search(view.body) is not None) and (
             _EXACT.search(view.body) is not None or _TIME_BOUND.search(view.body) is None
         )
+    if POINTS_BACK_EN.search(view.predicate):
+        return False
     if _FLEETING.match(view.predicate):
         return _DURATION.search(view.predicate) is not None
     lasting = _LASTING.match(view.predicate) or _DURATION.search(view.predicate) or _plain_habit(view)

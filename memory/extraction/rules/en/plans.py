@@ -40,6 +40,7 @@ RULES = (
         words(rf"\b(?P<value>{_WHEN}[^,;]{{0,30}})(?<=\w)"),
         "{topic}_deadline", Where.BODY, Who.REGARDLESS, kind=Kind.TASK_STATE, importance=7, otherwise="reminder",
         accept=lambda match: bool(re.search(
+            r"^(?!.*\b(?:pays?|settles?|ships?|replies|answers|responds?|delivers|refunds?) (?:\w+ ){0,4}within\b).*"
             r"\b(?:due|deadline|hand(?:ed)? in|submit|renew|return|expires?|runs? out|within|wants|needs?|must|has "
             r"to|have to|file|deliver|expected|owe)\b", match.string, re.IGNORECASE)),
     ),
@@ -78,7 +79,13 @@ RULES = (
     ),
     Rule(
         words(
-            r"\b(?:(?:I|we) still (?:need|have to (?:get|do|write|find|send|sort))|(?:only|just) (?P<left>.{3,60}) "
+            r"\b(?:(?:I|we) (?:still|just|only|yet) (?:need(?: to)?|have (?:got )?to (?:get|do|write|find|send|sort|"
+            r"cancel|redirect|call|ring|"
+            r"book|pay|pack|buy|order|sign|print|fill|choose|tell|ask|register|renew|return|hand|submit|finish|paint|"
+            r"clean|fix|arrange|organi[sz]e|pick|collect|apply|learn|memori[sz]e|revise|move|clear|measure|confirm|"
+            r"invite|"
+            r"bake|sew|iron|wrap|post|label|translate|upload|proofread|assemble|mow|plant)\b)|(?:only|just) "
+            r"(?P<left>.{3,60}) "
             r"(?:is|are) (?:still )?(?:missing|left|outstanding|to do)(?: now)?|(?:all )?(?:that's|what's) "
             r"(?:missing|left)(?: now)? (?:is|are)|(?:is|are) still missing|still (?:missing|outstanding):?|still "
             r"to do:?)\s*(?P<value>.{0,90})"),

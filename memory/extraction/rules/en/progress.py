@@ -1,0 +1,168 @@
+"""How far something has got, told without "I": "unit five of twelve ticked off", "all I lack is the photos".
+
+Kept in the user's words, in the slot of what it is about, so that later progress takes the place of earlier. It must
+stay silent about questions, plans, and what others have got done.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.rule import Draft, clean
+from memory.extraction.rules.subjects import ME
+from memory.extraction.rules.topics import slug, topic_of
+from memory.values import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from memory.extraction.rules.view import View
+
+IMPORTANCE = 6
+LONGEST_LEAD = 60
+"""Code points of the sentence before that may belong to it ("Form filled in, statements printed. All I lack is …")."""
+
+_NUMBER = (
+    r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|"
+    r"eighteen|twenty|thirty|forty|fifty|half|a third|two thirds|a quarter|three quarters|the first|the second|the "
+    r"third)"
+)
+_UNIT = (
+    r"(?:units?|chapters?|sections?|lessons?|modules?|parts?|rows?|rounds?|pages?|slides?|steps?|weeks?|days?|tasks?|"
+    r"stages?|rooms?|walls?|boxes|panels?|squares?|sleeves?|verses?|tracks?|songs?|episodes?|levels?|assignments?|"
+    r"exercises?|questions?|forms?|letters?|invoices?|essays?|scenes?|acts?|drafts?|belts?|badges?|stamps?|hours?)"
+)
+_DONE = (
+    r"(?:ticked off|done(?: and dusted)?|finished|down|behind (?:me|us)|in the bag|complete[d]?|sorted|read|written|"
+    r"passed|"
+    r"painted|knitted|sewn|submitted|cleared|handed in|sent(?: off)?|filled (?:in|out)|printed|signed|packed|booked|"
+    r"ordered|paid|revised|translated|edited|marked|planted|tiled|plastered|sanded|recorded|mixed|proofread|uploaded|"
+    r"drafted|approved|stamped|ready|built|cut out|glued|assembled|scanned|checked|practised|learned|learnt|memorised|"
+    r"crossed off|out of the way|wrapped up|polished off|nailed)"
+)
+_COUNTED = re.compile(
+    rf"^(?:so |and |ok(?:ay)?,? |update:? |progress(?: report)?:? |finally,? |now )*(?:(?:the |my |our )?{_UNIT} "
+    rf"{_NUMBER}(?: (?:and|to|through) "
+    rf"{_NUMBER})?(?: (?:out )?of {_NUMBER})?|(?:the )?{_NUMBER}(?: (?:more |whole )?{_UNIT})?(?: (?:out )?of (?:the |"
+    rf"my |our )?{_NUMBER})?(?: {_UNIT})?)"
+    rf"(?: of (?:the|my|our) [\w' -]{{2,30}}?)?(?: (?:is|are|has been|have been|now|all|finally|already|just|"
+    rf"officially))* {_DONE}\b",
+    re.IGNORECASE,
+)
+_DONE_ALONE = re.compile(
+    r"^(?!(?:well|all|nicely|easier|all['’]s|that['’]s|over and|consider it|job|good) )(?:the |my |our "
+    r")?[a-z][\w'-]*(?: [\w'-]+){0,3} (?:is |are |has been |have been |all |now |finally |already "
+    r"|just )*(?:ticked off|filled (?:in|out)|printed|signed|submitted|handed in|sent off|booked|packed|paid|drafted|"
+    r"uploaded|crossed off|in the bag|done and dusted|written|painted|tiled|sanded|sewn|knitted|revised)(?=$|[,.;!]| "
+    r"and\b| but\b)",
+    re.IGNORECASE,
+)
+_HALFWAY = re.compile(
+    r"^(?:just |now |about |already |nearly |almost |roughly |more than |over )*(?:halfway|half way|midway|two "
+    r"thirds|three quarters|a third|a "
+    r"quarter|\d+ ?%|\d+ percent) (?:of the way )?(?:through|done|there|of|into)\b.{3,}",
+    re.IGNORECASE,
+)
+_LACKING = re.compile(
+    r"\b(?:(?:all|the only thing|the one thing|what|everything) (?:that )?(?:I|we)(?:['’]m| am| are|['’]re)? (?:still "
+    r")?(?:lack(?:ing)?|"
+    r"need(?: now)?|miss(?:ing)?|have left|have to do)(?: now)? (?:is|are)\b|"
+    r"(?:only|just|nothing but) (?:the |my |our |one |two |three )?[\w' -]{2,40}? (?:is |are )?(?:still )?(?:missing|"
+    r"left|to go|"
+    r"outstanding|to do|remaining|remains?)\b|"
+    r"\bthere(?:['’]s| is| are) (?:just|only) .{2,40} (?:left|to go|to do|missing|outstanding)\b|"
+    r"\b(?:all )?(?:that['’]s|what['’]s|that is|what is) (?:still )?(?:missing|left|outstanding|to do)(?: now)? (?:is|"
+    r"are)\b|"
+    r"\bnothing(?:['’]s| is)? (?:left|missing|outstanding)(?: now)? (?:but|except|apart from)\b|"
+    r"\bstill (?:no sign of|to come|to do|missing|outstanding|lacking|short of)\b)",
+    re.IGNORECASE,
+)
+_NOT_YET = re.compile(
+    rf"\b(?:the|my|our) [\w' -]{{2,30}} (?:isn['’]t|aren['’]t|is not|are not|hasn['’]t been|haven['’]t been)(?: (?:yet|"
+    rf"{_DONE}))?(?=$|[,.;!])",
+    re.IGNORECASE,
+)
+_SECTION_DONE = re.compile(
+    rf"^(?:(?:the |my |our )?{_UNIT} {_NUMBER}|(?:the |my |our )[\w' -]{{2,30}}?|{_NUMBER} {_UNIT})(?: (?:and|to|"
+    rf"through) {_NUMBER})? "
+    rf"(?:is|are) {_DONE}\b",
+    re.IGNORECASE,
+)
+_NO_WORK = re.compile(
+    r"\b(?:milk|bread|eggs|battery|petrol|patience|money|minutes?|seconds?|in the (?:fridge|oven|tank|tin)|to live|"
+    r"question|word of advice|idea|he|she|they|his|her|their|you|your|score|goals? down|nil|dinner|lunch|supper|dishes|"
+    r"laundry|washing(?: up)?|coffee|tea)\b",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(
+    r"\b(?:in|on|for|of|with) (?:the|my|our) (?P<about>(?:[\w'-]+ ){0,2}?(?:course|application|form|report|book|novel|"
+    r"thesis|"
+    r"move|blanket|quilt|jumper|sweater|scarf|kitchen|garden|project|visa|portfolio|cv|grant|album|website|"
+    r"translation|manuscript|renovation|fence|shed|puzzle|model|wedding|party|trip|festival|exam|test|certificate|"
+    r"licen[cs]e|diploma|degree))\b",
+    re.IGNORECASE,
+)
+
+
+def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
+    """Yield how far something has got, once for each sentence."""
+    sentence = view.sentence
+    if (
+        view.number != 0
+        or sentence.asks
+        or view.mood in {Mood.HYPOTHETICAL, Mood.QUESTION, Mood.REPORTED, Mood.FICTION}
+    ):
+        return
+    text = sentence.text
+    counted = _COUNTED.match(text) or _HALFWAY.match(text) or _SECTION_DONE.match(text)
+    lacking = _LACKING.search(text)
+    if not (counted or lacking) or _NO_WORK.search(text):
+        return
+    start = view.start
+    before = next((other for other in reversed(earlier) if other.sentence is not sentence), None)
+    if before is not None and sentence.start - before.sentence.start <= LONGEST_LEAD and _is_done(before):
+        start = before.start
+    quote = view.around.text[start : sentence.end]
+    about = _about(view, quote)
+    if about is None:
+        return
+    yield Draft(
+        view=view,
+        attribute=f"{about}_progress",
+        value=clean(quote),
+        subject=ME,
+        kind=Kind.TASK_STATE,
+        importance=IMPORTANCE,
+        confidence=0.85,
+        text=f"How far the user has got{_on(about, quote)}: “{quote}”",
+        start=start,
+        end=sentence.end,
+        keep_dates=True,
+    )
+
+
+def _is_done(before: View) -> bool:
+    own = before.mood is Mood.STATEMENT and not before.sentence.asks
+    return own and (_DONE_ALONE.match(before.sentence.text) or _COUNTED.match(before.sentence.text)) is not None
+
+
+def _about(view: View, quote: str) -> str | None:
+    """Return what the progress is of: named in it, in the message, by its unit, or in the messages before."""
+    named = _ABOUT.search(quote)
+    if topic := topic_of(quote):
+        return topic
+    if named:
+        return slug(named["about"])
+    if topic := topic_of(view.around.own):
+        return topic
+    if topic := view.around.topic():
+        return topic
+    unit = re.search(rf"\b{_UNIT}\b", quote, re.IGNORECASE)
+    return slug(unit.group().removesuffix("s")) if unit else None
+
+
+def _on(about: str, quote: str) -> str:
+    said = topic_of(quote) == about or all(word in quote.casefold() for word in about.split("_"))
+    return "" if said else f" with the {about.replace('_', ' ')}"

@@ -1,0 +1,146 @@
+"""How English settles a form for what is being made, corrects it, and reports what worked; for `told`.
+
+"No prose. A table, biggest first" after something was made; "let's do four rounds of eight, …"; "two days in the
+fridge, an hour on the counter, and it came out perfect". Each is a way of doing the thing again. It must stay silent
+where nothing was being made, about questions, and about praise without a recipe.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.mood import Mood
+
+if TYPE_CHECKING:
+    from memory.extraction.rules.view import View
+
+
+class Way(StrEnum):
+    """What a sentence tells about how something is done."""
+
+    WANTED = "wanted"
+    """How the user wants it done."""
+    WORKED = "worked"
+    """What the user did that worked."""
+
+
+FEWEST_PARTS = 2
+"""Commas that make a list of points; with a word of order, one is enough."""
+FEWEST_MEASURES = 2
+"""Amounts and times in a report of what was done."""
+LONGEST_REJECTION = 60
+"""Code points of the words in which a form is turned down before the right one is told."""
+
+_NUMBER = (
+    r"(?:\d[\d.,]*|half|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|sixty|"
+    r"ninety|a dozen)"
+)
+_COLON = re.compile(
+    r"^(?:\w+[,.!] )?(?:(?:let['’]s|let us) (?:fix|settle|agree|say|do|have|keep|go with|make)\b[^:]{0,30}:|"
+    r"(?:here['’]s|this is) (?:how|the way) (?:I|we)\b[^:]{0,40}:|(?:I|we) do it (?:like this|this way)\s*:|"
+    r"(?:agreed|settled|decided|final (?:version|form)|house rules?)\s*:|(?:make it|so it['’]s|so that['’]s)\s)",
+    re.IGNORECASE,
+)
+_PICKED = re.compile(
+    r"^(?!thanks|ta\b|cheers|good|right|ok)[\w' -]{3,50}, then(?:,|\s+(?:in|with|on|for|at|by)\b).{8,}", re.IGNORECASE
+)
+_PROPOSED = re.compile(
+    r"^(?:(?:\w+[,.!]? ){0,3})?(?:let['’]s|let us|we['’]ll|we will|I['’]ll|make it|keep it (?:to|at)|stick (?:to|with)|"
+    r"(?:so |then )?(?:I|we) (?:want|need)|it (?:should|has to|must)|(?:the|our) (?:format|layout|order|plan|shape|"
+    r"structure) (?:is|will be|stays))\b(?: (?:do|have|go with|go for|keep|make it|say|run|use|start with|be))?\b",
+    re.IGNORECASE,
+)
+_ORDERED = re.compile(
+    r"\b(?:always|never|first|last|at the (?:end|start|top|bottom|beginning|back|front)|to (?:start|finish|open|close)|"
+    r"in between|each|every|per)\b",
+    re.IGNORECASE,
+)
+_FORM_NOUN = (
+    r"(?:prose|essays?|waffle|walls? of text|paragraphs?|bullets?|bullet points?|lists?|tables?|jargon|lectures?|"
+    r"flowery \w+|fluff|padding|headings?|headers?|markdown|emojis?|theory|text|small talk|slides?|intro\w*|preamble|"
+    r"rhymes?|adjectives|sentences|columns|greetings?|novels?|speech(?:es)?|stories|disclaimers?|apologies)"
+)
+_REJECTED = re.compile(
+    rf"(?:^|[.!?;]\s*|, )(?:(?:please |and |but |ok(?:ay)?,? |thanks,? (?:but )?)*"
+    rf"(?:no|not|not so much|without|less|fewer|enough|spare me|skip|lose|drop|cut|never|not a|not an|not another) "
+    rf"(?:the |all |any |more |long |of )*{_FORM_NOUN}|(?:far |way |much |that['’]s |a bit )*too (?:long|wordy|dry|"
+    rf"dense|"
+    r"chatty|formal|stiff|vague|much text|detailed|fussy)|(?:I|we) (?:can['’]t|won['’]t|don['’]t|never) read "
+    r"(?:all |any of )?(?:that|this|it|walls of text)|you lost me|I (?:got lost|lost the thread)[\w ]*|"
+    r"my eyes (?:glaze|glazed) over|that told me nothing|not like that)[.!,;:–—-]*\s*$",
+    re.IGNORECASE,
+)
+_FORM = re.compile(
+    r"\b(?:table|lists?|bullets?|columns?|rows?|lines?|sentences?|words|headings?|paragraphs?|points|steps|"
+    r"(?:biggest|smallest|largest|oldest|newest|latest|cheapest|dearest|earliest|highest|lowest|longest|shortest|"
+    r"nearest|"
+    r"most \w+|least \w+)(?: \w+)? (?:first|last|on top|at the (?:top|bottom))|alphabetical\w*|chronological\w*|"
+    r"in percent|per cent|one per|under \d+|at most|grouped by|sorted by|ordered by|subject line)\b",
+    re.IGNORECASE,
+)
+_QUICK_FORM = re.compile(
+    rf"^(?:please )?(?:no|skip|less|fewer|without)\s+{_FORM_NOUN}\s*[,:;–—-]\s*(?:just |only )?\w.{{8,}}", re.IGNORECASE
+)
+_MEASURE = re.compile(
+    rf"\b\d+(?:[.,]\d+)?\s?%|\b{_NUMBER}[ -](?:an? )?(?:\w+ )?(?:hours?|minutes?|mins?|days?|nights?|weeks?|seconds?|"
+    r"grams?|kilos?|litres?|cups?|"
+    r"spoons?|spoonfuls?|teaspoons?|tablespoons?|parts?|coats?|turns?|rows?|drops?|degrees|times|layers?|passes|folds?|"
+    r"sets?|reps?|laps?|eggs?|pinches|knobs?)\b|\b\d+(?:[.,]\d+)?\s?(?:g|kg|ml|l|cm|mm|°c?|c|bpm|w|v)\b|"
+    r"\b(?:an?|half an?|one|overnight) (?:hour|day|night|week|minute|pinch|spoon\w*|cup|glug|splash|handful|knob|dash|"
+    r"coat|rest|quarter)\b|\bovernight\b|\bat \d{2,3}\b",
+    re.IGNORECASE,
+)
+_WORKED = re.compile(
+    r"\b(?:(?:came|turned|worked) out (?:just )?(?:perfect\w*|great|beautifully|brilliantly|lovely|right|wonderfully|"
+    r"superb\w*|spot on|fine|well|a treat)|worked (?:a treat|like a (?:charm|dream)|perfectly|beautifully|brilliantly|"
+    r"wonders|best)|like a (?:dream|charm)|(?:best|finest|crispiest|softest|fluffiest|smoothest|nicest) "
+    r"(?:one|batch|yet|ever|(?:\w+ )?(?:I|we)['’]ve|result|so far|loaf|time)|(?:was|were|is) (?:perfect|spot on|"
+    r"flawless|"
+    r"exactly right|bang on|a triumph)|nailed it|never been better|that['’]s the (?:one|recipe|method|winner)|"
+    r"a keeper|did the trick|no lumps|not a single (?:crack|lump|bubble|drip))\b",
+    re.IGNORECASE,
+)
+_SAYS_WISH = re.compile(r"^(?:\w+[,.!]? ){0,3}?(?:I|we)(?:['’]d| would)? (?:prefer|rather|like|want)\b", re.IGNORECASE)
+
+
+def way_told(view: View) -> tuple[Way, int] | None:
+    """Return what a sentence tells of how the thing being made is done, and where in the message that begins."""
+    sentence = view.sentence
+    whole = view.around.text[view.start : sentence.end]
+    before = view.around.text[: sentence.start]
+    if (view.subject is None and _PICKED.match(whole)) or _COLON.match(sentence.text):
+        return Way.WANTED, view.start
+    if view.mood in {Mood.HYPOTHETICAL, Mood.QUESTION, Mood.REPORTED, Mood.FICTION}:
+        return None
+    if _reports(view):
+        return Way.WORKED, view.start
+    if not view.around.before:
+        return None
+    rejected = _REJECTED.search(before[-LONGEST_REJECTION:])
+    if rejected and _FORM.search(sentence.text):
+        return Way.WANTED, sentence.start - (len(before[-LONGEST_REJECTION:]) - _first_letter(rejected))
+    if _QUICK_FORM.match(sentence.text) and _FORM.search(sentence.text):
+        return Way.WANTED, view.start
+    parts = whole.count(",") + whole.count(" and ")
+    listed = parts >= FEWEST_PARTS and re.search(_NUMBER, whole, re.IGNORECASE) is not None
+    if _PROPOSED.match(sentence.text) and listed and _ORDERED.search(whole) and not _SAYS_WISH.match(sentence.text):
+        return Way.WANTED, view.start
+    return None
+
+
+def _first_letter(rejected: re.Match[str]) -> int:
+    return rejected.start() + len(rejected.group()) - len(rejected.group().lstrip(".!?;, "))
+
+
+def _reports(view: View) -> bool:
+    """Tell whether a list of amounts and times without a subject is followed by words that it worked."""
+    text = view.sentence.text
+    after = view.around.text[view.sentence.end : view.sentence.end + LONGEST_REJECTION]
+    next_sentence = re.split(r"(?<=[.!?])\s", after.lstrip(" .!"))[0]
+    amounts = len(_MEASURE.findall(text))
+    listed = text.count(",") + text.count(" and ") >= FEWEST_PARTS
+    worked = _WORKED.search(text) is not None or _WORKED.search(next_sentence) is not None
+    own = view.subject is not None and not view.subject.is_user
+    return amounts >= FEWEST_MEASURES and listed and worked and not own and not view.sentence.asks
