@@ -36,6 +36,28 @@ TOLD: tuple[tuple[str, str, str], ...] = (
     ("The name on my passport is Ioana Marinescu.", "name", "Ioana Marinescu"),
     ("I sign everything as Ottilie Brandt, by the way.", "name", "Ottilie Brandt"),
     ("It's booked under Casimir Holt.", "name", "Casimir Holt"),
+    ("My target is 72 kilos by summer.", "target_weight", "72 kilos"),
+    ("We're aiming for 400 pages by Easter.", "target_words", "400 pages"),
+    ("I'm saving up for a boat, the goal is £3,000.", "target_savings", "£3,000"),
+    ("Three of the eight rooms painted.", "room_progress", "Three of the eight rooms painted"),
+    ("Chapters one to four are edited, the fifth isn't.", "chapter_progress", "the fifth isn't"),
+    ("Passport scanned, fee paid. The only thing I'm missing is the birth certificate for the visa.",
+     "passport_progress", "fee paid. The only thing I'm missing is the birth certificate"),
+    ("Only the index is missing from the thesis.", "thesis_progress", "Only the index is missing"),
+    ("Any news on the move? There's just the piano left for the move.", "moving_progress", "just the piano left"),
+    ("I still have to collect the ring before the wedding.", "wedding_open_items", "collect the ring"),
+    ("Our hall seats 80, max.", "capacity_limit", "80, max"),
+    ("A spare battery is non-negotiable for the new camera.", "note", "spare battery"),
+    ("Mock driving exam: theory fine, parking a disaster, nerves worse.", "note", "parking a disaster"),
+    ("Found a second-hand van for the tour. Seats five, and the heater only works on full.", "note",
+     "van for the tour. Seats five, and the heater"),
+    ("Most Sundays I'm up on the moor flying kites.", "note", "flying kites"),
+    ("Choir on Tuesday evenings with Ottoline keeps me sane.", "choir_routine", "with Ottoline"),
+    ("The tram pass exam is on the second Tuesday of March.", "note", "2026-03-10"),
+    ("Landline is 01632 960911, and in an emergency ring Piers, my neighbour.", "phone", "01632 960911"),
+    ("Landline is 01632 960911, and in an emergency ring Piers, my neighbour.", "emergency_contact", "Piers"),
+    ("Varley Timber delivers on pallets within 10 days.", "note", "within 10 days"),
+    ("I've cut out bread since Easter.", "diet_gluten", "cut out bread"),
 )  # fmt: skip
 """Said, the attribute, and what its sentence must hold."""
 
@@ -60,5 +82,82 @@ REFUSED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The name on the ticket is hard to read.", ("name",)),
     ("She signs everything as Anna Lind.", ("name",)),
     ("It says Error Code on the screen.", ("name",)),
+    ("His target is 72 kilos.", ("target_weight",)),
+    ("What's a good target for a half marathon?", ("target_time", "note")),
+    ("I'd be happy with a pizza.", ("target_", "note")),
+    ("I ran 2:05 last year.", ("target_time",)),
+    ("Only two eggs left in the fridge.", ("progress", "note")),
+    ("All I need is a good joke.", ("progress", "note")),
+    ("Are the first two sections written?", ("progress", "note")),
+    ("It must be fun to have one.", ("note",)),
+    ("Our grant report has to be in by Friday.", ("procedure",)),
+    ("I'm back on nights.", ("diet", "diet_gluten")),
+    ("Sunday is fine.", ("routine", "note")),
+    ("I've pinned one on the wall.", ("note",)),
+    ("I shouldn't have said that.", ("note",)),
+    ("I look like a scarecrow, but it works.", ("note",)),
+    ("I've seen that joke in three films.", ("note",)),
+    ("I want to thank her without making a fuss.", ("note",)),
 )  # fmt: skip
 """Said, and the attributes (or their ends) that nothing learned from it may have."""
+
+APART: tuple[tuple[str, dict[str, str]], ...] = (
+    (
+        "Pepper gets a quarter tablet at noon, while Saffron has ear drops at night.",
+        {"Pepper": "Pepper gets a quarter tablet at noon.", "Saffron": "Saffron has ear drops at night."},
+    ),
+    (
+        "My cousins fight over it. Otto is mad about tractors, Pia about whales, and so it goes.",
+        {"Otto": "Otto is mad about tractors.", "Pia": "Pia is mad about whales."},
+    ),
+    (
+        "Of my two colleagues, Ondřej sits in Brno and Maite in Bilbao.",
+        {"Ondřej": "Ondřej sits in Brno.", "Maite": "Maite sits in Bilbao."},
+    ),
+    (
+        "Bram plays the cello and Fenna the drums.",
+        {"Bram": "Bram plays the cello.", "Fenna": "Fenna plays the drums."},
+    ),
+    (
+        "Varley Timber pays in kroner within 20 days; Hatch Joinery insists on euros and takes 90.",
+        {
+            "Varley Timber": "Varley Timber pays in kroner within 20 days.",
+            "Hatch Joinery": "Hatch Joinery insists on euros and takes 90.",
+        },
+    ),
+)  # fmt: skip
+"""Said, and the one sentence that each of those named in it gets."""
+
+TOGETHER: tuple[str, ...] = (
+    "Rome is in Italy and Oslo in Norway.",
+    "Does Pia like whales and Otto tractors?",
+    "If Pia likes whales and Otto likes tractors, what do I buy?",
+    "Tom says he likes Rome and Ann says she prefers Oslo.",
+)
+"""Of these nobody is told anything."""
+
+WAYS: tuple[tuple[str, str, str], ...] = (
+    ("Sort out my receipts: taxi 12, hotel 90.", "No paragraphs. A list, newest first, the total at the bottom.",
+     "No paragraphs. A list, newest first"),
+    ("Plan the jam session.", "We'll have two sets of six, a break in between, and always a waltz to finish.",
+     "always a waltz to finish"),
+    ("How do I stain oak?", "Two thin coats, a day between them, and a light sanding. Came out perfect.",
+     "a day between them"),
+    ("How long does a shoulder take?", "Five hours at 120, an hour of rest, and it came out beautifully.",
+     "Five hours at 120"),
+)  # fmt: skip
+"""What was being made, the words that say how, and what has to be kept of them with what they are about."""
+
+NO_WAYS: tuple[tuple[str, str], ...] = (
+    ("Plan the evening.", "Let's do lunch, dinner and a film."),
+    ("List my books.", "No tables, thank you."),
+    ("How do I roast it?", "It came out perfect!"),
+    ("How do I roast it?", "No lists? Fine, a table with the oldest first?"),
+)
+
+ORDERS: tuple[str, ...] = (
+    "Example first, then the theory.",
+    "Give me the conclusion first, the reasons can come later.",
+    "Put the recommendation before the background.",
+)
+"""Which part of an answer comes first."""

@@ -244,7 +244,11 @@ def _moods_en(sentence: Sentence) -> tuple[Mood, ...]:
     for number, clause in enumerate(sentence.clauses):
         body, _ = without_opener(clause.text, "en")
         last = number == len(sentence.clauses) - 1
-        if _HYPOTHETICAL_EN.search(clause.text) or _ON_CONDITION_EN.match(body):
+        if (
+            _HYPOTHETICAL_EN.search(clause.text)
+            or _ON_CONDITION_EN.match(body)
+            or _still_on_condition(sentence, number, found)
+        ):
             found.append(Mood.HYPOTHETICAL)
         elif sentence.asks and (last or _QUESTION_EN.match(body)):
             found.append(Mood.REQUEST if _REQUEST_EN.match(body) else Mood.QUESTION)
@@ -262,6 +266,15 @@ def _moods_en(sentence: Sentence) -> tuple[Mood, ...]:
         first = found.index(Mood.REPORTED)
         found[first:] = [Mood.REPORTED] * (len(found) - first)
     return tuple(found)
+
+
+def _still_on_condition(sentence: Sentence, number: int, found: Sequence[Mood]) -> bool:
+    """Tell whether a clause goes on with an "if" just before: "if Pia likes whales and Otto likes tractors, …"."""
+    if not number or found[-1] is not Mood.HYPOTHETICAL:
+        return False
+    before = sentence.clauses[number - 1]
+    between = sentence.text[before.end - sentence.start : sentence.clauses[number].start - sentence.start]
+    return re.fullmatch(r"\s*and\s*", between, re.IGNORECASE) is not None
 
 
 def _starts_plainly(clauses: Sequence[Clause]) -> bool:

@@ -243,11 +243,11 @@ def _tells(view: View) -> bool:
 def _tells_en(view: View) -> bool:
     body = view.body
     words = len(body.split())
+    if view.subject is None and view.number == 0 and _THING_LEFT_OUT_EN.match(body):
+        return len(view.sentence.text.split()) >= FEWEST_WORDS_PLAIN
     if words < FEWEST_WORDS_PLAIN:
         return False
     if view.subject is None and (_LEFT_OUT_EN.match(body) or _RESULT_EN.match(view.sentence.text)):
-        return True
-    if view.subject is None and view.number == 0 and _THING_LEFT_OUT_EN.match(body):
         return True
     if is_limit(body) and (not _EMPTY_EN.match(body) or _PERSON_EN.match(body)):
         return True

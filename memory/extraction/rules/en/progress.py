@@ -55,7 +55,8 @@ _DONE_ALONE = re.compile(
     r"^(?!(?:well|all|nicely|easier|all['’]s|that['’]s|over and|consider it|job|good) )(?:the |my |our "
     r")?[a-z][\w'-]*(?: [\w'-]+){0,3} (?:is |are |has been |have been |all |now |finally |already "
     r"|just )*(?:ticked off|filled (?:in|out)|printed|signed|submitted|handed in|sent off|booked|packed|paid|drafted|"
-    r"uploaded|crossed off|in the bag|done and dusted|written|painted|tiled|sanded|sewn|knitted|revised)(?=$|[,.;!]| "
+    r"uploaded|crossed off|in the bag|done and dusted|written|painted|tiled|sanded|sewn|knitted|revised|scanned|"
+    r"checked|ordered|arranged|fetched|renewed|copied|collected)(?=$|[,.;!]| "
     r"and\b| but\b)",
     re.IGNORECASE,
 )
