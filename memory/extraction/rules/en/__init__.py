@@ -74,9 +74,21 @@ _READERS = (
 
 def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
     """Return the drafts of one sentence; `earlier` are the clauses of the message before it."""
+    drafts = _by_family(views, earlier)
     apart = contrasts.read(views)
-    if apart:
+    if apart and not {draft.subject.entity for draft in apart} <= _named_in(drafts):
         return apart
+    if any(draft.attribute.endswith("_progress") and draft.end is not None for draft in drafts):
+        drafts = [draft for draft in drafts if not draft.attribute.endswith("open_items")]
+    return drafts + notes.read(views, drafts)
+
+
+def _named_in(drafts: Sequence[Draft]) -> set[str]:
+    """Return of whom families have read something with a slot of its own."""
+    return {draft.subject.entity for draft in drafts if not draft.weak and draft.attribute != "note"}
+
+
+def _by_family(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
     drafts: list[Draft] = []
     for view in views:
         found: list[Draft] = []
@@ -85,6 +97,4 @@ def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
         for table in _TABLES:
             found += apply(table, view, named_en)
         drafts += found
-    if any(draft.attribute.endswith("_progress") and draft.end is not None for draft in drafts):
-        drafts = [draft for draft in drafts if not draft.attribute.endswith("open_items")]
-    return drafts + notes.read(views, drafts)
+    return drafts
