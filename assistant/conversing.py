@@ -20,7 +20,7 @@ from assistant.tool_runner import ToolRunner
 from assistant.turn import Turn
 from assistant.turn_parts import ForgetDesk, TurnParts, TurnRequest
 from memory.feedback import FeedbackBook
-from memory.queue import SUMMARISE
+from memory.queue import SUMMARISE, TITLE
 from memory.spending import usages
 from memory.visible import storable
 
@@ -238,6 +238,7 @@ class Conversing:
             client=connection.client,
             learn_now=home.extraction.learn_now,
             summarise_later=_summarise_nothing if self.is_private else self._summarise_later,
+            title_later=_title_nothing if self.is_private else self._title_later,
             forgetting=ForgetDesk(home.forgetting.find, self._forget, confirm_forget or home.confirm_forget),
             tool_runner=self._tools_for(connection),
             while_answering=home.worker.paused if connection.endpoint.is_local else contextlib.nullcontext,
@@ -298,6 +299,22 @@ class Conversing:
         with home.db.write() as session:
             home.queue.enqueue(session, SUMMARISE, f"conversation:{conversation_id}", profile_id, payload)
         home.worker.wake()
+
+    def _title_later(self, profile_id: int, conversation_id: int) -> None:
+        """Ask for a title where the chat has none but its first words, and the model that talks is to give one."""
+        home = self.home
+        if not home.settings.chat.titles or not home.names_chats:
+            return
+        if self.transcript.title_to_replace(profile_id, conversation_id) is None:
+            return
+        payload = {"conversation_id": conversation_id}
+        with home.db.write() as session:
+            home.queue.enqueue(session, TITLE, f"conversation:{conversation_id}", profile_id, payload)
+        home.worker.wake()
+
+
+def _title_nothing(profile_id: int, conversation_id: int) -> None:
+    """Leave a private chat its first words: nothing of it goes anywhere but to its own turns."""
 
 
 def _summarise_nothing(profile_id: int, conversation_id: int, through: int) -> None:

@@ -11,6 +11,7 @@ import logging
 import os
 import threading
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from assistant import prompts
@@ -25,6 +26,7 @@ from assistant.forgetting import Forgetting
 from assistant.housekeeping import Housekeeping
 from assistant.keys import Keys
 from assistant.local_model import LocalModel
+from assistant.naming import title_model
 from assistant.opening import clock_here, drop_vectors, open_embedder_of, open_vectors
 from assistant.private_chat import PrivateChat
 from assistant.profiles import Profiles
@@ -47,13 +49,14 @@ from memory.home_details import HomeDetails
 from memory.imported_chats import ImportedChats
 from memory.indexing import Indexing
 from memory.portability import Portability
-from memory.queue import CHECK, DIGEST, ERASE, EXTRACT, SUMMARISE, Queue
+from memory.queue import CHECK, DIGEST, ERASE, EXTRACT, SUMMARISE, TITLE, Queue
 from memory.recall.recall import Recall
 from memory.recall.weights import Weights
 from memory.retention import Lifetimes
 from memory.summarising import Summariser
 from memory.sweeping import Sweeping
 from memory.tidying import Tidying
+from memory.titling import Titler
 from memory.vectors.fallback_index import FallbackIndex
 from memory.worker import Worker
 
@@ -82,6 +85,8 @@ KEY_FILE = "forgetting.key"
 class Hippo(Conversing):
     """One open home and profile."""
 
+    names_chats = True
+    """Whether new chats of this run are named by a model, where the settings want it."""
     claim: HomeClaim | None = None
     """Says to other machines that the home is open."""
 
@@ -145,6 +150,7 @@ class Hippo(Conversing):
         """Open what works in the background."""
         clock = self.clock
         summariser = Summariser(self.summaries, self.history, prompts, self.extractor.background_model, count)
+        self.titler = Titler(self.transcript, self.history, prompts, partial(title_model, self))
         self.checks = LastCheck(self.details, clock, self.check_health)
         self.indexing = Indexing(
             self.db,
@@ -163,6 +169,7 @@ class Hippo(Conversing):
                 **self.indexing.handlers(),
                 SUMMARISE: summariser.summarise,
                 DIGEST: summariser.digest,
+                TITLE: self.titler.run,
                 ERASE: self.erasure.finish,
                 CHECK: self.checks.run,
             },

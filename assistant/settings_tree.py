@@ -101,6 +101,10 @@ class ChatSettings(Section):
     tools: bool = Field(
         default=True, description="Whether models that support tools may search, save and forget memories."
     )
+    titles: bool = Field(
+        default=True,
+        description="Whether the model names a new chat after the first exchange; the built-in one never does.",
+    )
 
 
 class PresetSettings(Section):

@@ -31,13 +31,13 @@ from assistant.events import (
 from assistant.gathering import Asked, plan_for
 from assistant.history import with_attachments, without_spans
 from assistant.safekeeping import asks_to_keep
-from assistant.turn_parts import title_from
 from memory.answers import AnswerClosedError
 from memory.branches import UnknownMessageError
 from memory.database_errors import DatabaseError
 from memory.error_parts import error_parts
 from memory.extraction.forget_words import parse_forget
 from memory.language import language_of
+from memory.titling import title_from
 from memory.values import MessageState, Role
 
 if TYPE_CHECKING:
@@ -356,6 +356,7 @@ class Turn:
             return Stopped(self._row.id)
         await self._row.settle(answering.text, answering.reasoning, MessageState.COMPLETE, usage=usage)
         await asyncio.to_thread(self._summarise_what_left, plan)
+        await asyncio.to_thread(self._parts.title_later, self._request.profile_id, self._user.conversation_id)
         return Completed(self._row.id, answering.usage, answering.text)
 
     def _summarise_what_left(self, plan: ContextPlan) -> None:

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from memory.attachments import NewAttachment
     from memory.values import Change, FactView, OwnerKey
 
-TITLE_CHARS = 40
-"""A conversation's first title is this much of its first message."""
-
 
 @dataclass(frozen=True, slots=True)
 class TurnRequest:
@@ -74,6 +71,8 @@ class TurnParts:
     """Works off the extract job of one message at once. Blocking."""
     summarise_later: Callable[[int, int, int], None]
     """(profile id, conversation id, through message id): puts a summarise job in. Blocking."""
+    title_later: Callable[[int, int], None]
+    """(profile id, conversation id): asks for a title after the first exchange. Blocking."""
     forgetting: ForgetDesk
     tool_runner: ToolRunner | None
     while_answering: Callable[[], AbstractContextManager[object]]
@@ -81,13 +80,3 @@ class TurnParts:
     after: Callable[[], None]
     """Called when the turn is over: there is work in the queue."""
     temperature: float | None = None
-
-
-def title_from(text: str) -> str:
-    """Return a title made from the first words of a message."""
-    words = " ".join(text.split())
-    if len(words) <= TITLE_CHARS:
-        return words
-    head = words[: TITLE_CHARS - 1]
-    cut = head.rfind(" ")
-    return (head[:cut] if cut > TITLE_CHARS // 2 else head) + "…"

@@ -12,12 +12,18 @@ from sqlmodel import Session, col, select
 from memory.extraction.keeping import keep_safe
 from memory.message_search import SEARCH_OVERFETCH, find_messages, remove_from_indexes
 from memory.records import Conversation, Draft, Message
+from memory.snippets import hide
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from memory.clock import Clock
     from memory.database import Database
+
+
+TITLED = "titled"
+"""Among a conversation's own settings: a model has given it its title."""
 
 
 class UnknownConversationError(LookupError):
@@ -110,13 +116,52 @@ class Conversations:
         with self._db.read() as session:
             return session.exec(find).first()
 
-    def rename(self, profile_id: int, conversation_id: int, title: str, *, by_user: bool = True) -> None:
-        """Give a conversation a title. One made by a model never replaces the user's."""
+    def rename(self, profile_id: int, conversation_id: int, title: str) -> None:
+        """Give a conversation the name that the user wants; no model's title ever replaces it."""
         with self._db.write() as session:
             conversation = conversation_of(session, profile_id, conversation_id)
-            if by_user or not conversation.title_by_user:
-                conversation.title = title
-                conversation.title_by_user = by_user
+            conversation.title, conversation.title_by_user = title, True
+
+    def title_to_replace(self, profile_id: int, conversation_id: int) -> str | None:
+        """Return the title that a model may replace: the first words, or none at all.
+
+        None where it may not: the user gave it, a model has, or it came with an import.
+        """
+        with self._db.read() as session:
+            conversation = session.get(Conversation, conversation_id)
+            if conversation is None or conversation.profile_id != profile_id or conversation.title_by_user:
+                return None
+            has_one = conversation.settings.get(TITLED) or conversation.external_id is not None
+            return None if has_one and conversation.title else conversation.title
+
+    def name_by_model(
+        self, profile_id: int, conversation_id: int, title: str, *, before: str, built_on: Mapping[int, str]
+    ) -> bool:
+        """Give a conversation a title that a model made, and tell whether it was taken.
+
+        Args:
+            profile_id: Whose conversation.
+            conversation_id: Which.
+            title: Its title.
+            before: What stood there when the model was asked. Something else by now, such as a name given by hand,
+                stays.
+            built_on: The visible text of each message that the title was made from. Where one of them reads otherwise
+                by now, as after forgetting, the title may tell what is gone and is not kept.
+        """
+        title = self.storable(title)
+        with self._db.write() as session:
+            conversation = session.get(Conversation, conversation_id)
+            if conversation is None or conversation.profile_id != profile_id:
+                return False
+            if conversation.title_by_user or conversation.title != before:
+                return False
+            for message_id, text in built_on.items():
+                message = session.get(Message, message_id)
+                if message is None or hide(message.content, message.forgotten) != text:
+                    return False
+            conversation.title = title
+            conversation.settings = {**conversation.settings, TITLED: True}
+        return True
 
     def set_pinned(self, profile_id: int, conversation_id: int, pinned: bool) -> None:
         """Keep a conversation at the top of the list, or let it go."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from assistant.events import Completed, PlanReady, TurnEvent
 from assistant.hippo import Hippo
@@ -35,7 +35,8 @@ def paths_in(folder: Path) -> Paths:
 @contextmanager
 def open_home(folder: Path, endpoint: ScriptedEndpoint | None = None, **settings: object) -> Iterator[Hippo]:
     """Open a home whose clock stands still at `START`, connected to the endpoint if one is given."""
-    chosen = Settings.model_validate({**RULES_ALONE, **settings})
+    chat = {"titles": False, **cast("dict[str, object]", settings.pop("chat", {}))}
+    chosen = Settings.model_validate({**RULES_ALONE, "chat": chat, **settings})
     paths = paths_in(folder)
     put_database(paths.database)
     hippo = Hippo.open(paths, chosen, clock=FixedClock(START), start_worker=False)

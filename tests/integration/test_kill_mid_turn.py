@@ -35,7 +35,7 @@ root = Path(folder)
 settings = Settings.model_validate(
     {
         "extractor": {"use_model": use_model == "yes"}, "embedding": {"source": embedding},
-        "backup": {"enabled": False}, "screen": {"time_zone": "UTC"},
+        "backup": {"enabled": False}, "screen": {"time_zone": "UTC"}, "chat": {"titles": False},
     }
 )
 hippo = Hippo.open(Paths(root, root / "data", root / "logs"), settings, start_worker=False)

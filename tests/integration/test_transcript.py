@@ -193,9 +193,12 @@ def test_conversations_are_listed_pinned_first_then_newest(store: Store) -> None
 
 def test_title_of_a_model_never_replaces_the_users(store: Store) -> None:
     conversation = _conversation(store)
-    store.transcript.rename(store.profile_id, conversation, "by model", by_user=False)
+    before = store.transcript.title_to_replace(store.profile_id, conversation)
+    assert before is not None
+    assert store.transcript.name_by_model(store.profile_id, conversation, "by model", before=before, built_on={})
     store.transcript.rename(store.profile_id, conversation, "by hand")
-    store.transcript.rename(store.profile_id, conversation, "by model again", by_user=False)
+    for stood in ("by model", "by hand"):
+        assert not store.transcript.name_by_model(store.profile_id, conversation, "again", before=stood, built_on={})
     assert store.transcript.conversation(store.profile_id, conversation).title == "by hand"
 
 

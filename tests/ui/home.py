@@ -50,6 +50,7 @@ class Home:
                     "chat.model": "scripted-model",
                     "embedding.source": "none",
                     "extractor.use_model": False,
+                    "chat.titles": False,
                     "backup.enabled": False,
                 },
             )

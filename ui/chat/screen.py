@@ -143,6 +143,9 @@ class ChatScreen(ChatLayout):
             changes = self.home.take_changes()
             if changes:
                 self.memory.learned(changes)
+            if self.home.titler.take_named():
+                self.chats.refresh_list()
+                self.chats.load_title()
 
     def _show_status(self, status: Status) -> None:
         last = self.state.last_answer()

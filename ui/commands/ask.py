@@ -64,6 +64,7 @@ def ask(
 
     with engine() as hippo:
         hippo.connect(endpoint=endpoint, model=model)
+        hippo.names_chats = False  # a question from the shell must not cost a second call
         if preset is not None and preset not in hippo.settings.presets:
             names = ", ".join(hippo.settings.presets) or _("none yet")
             cause = _("There is no preset named {preset}.").format(preset=preset)
