@@ -10,11 +10,12 @@ NARROWEST: Final = 16
 """Cells that a row is given at the least, such as before its list has been laid out."""
 
 
-def hanging(mark: Content, text: str, width: int, style: str = "") -> Content:
+def hanging(mark: Content, text: str | Content, width: int, style: str = "") -> Content:
     """Return `text` after `mark`, its further lines indented to where the first one begins."""
     indent = mark.cell_length
     room = max(width - indent, NARROWEST)
-    lines = [line.rstrip() for line in Content(text).wrap(room)] or [Content("")]
+    content = text if isinstance(text, Content) else Content(text)
+    lines = [line.rstrip() for line in content.wrap(room)] or [Content("")]
     styled = [Content.styled(line.plain, style) if style else line for line in lines]
     gap = Content("\n" + " " * indent)
     return Content.assemble(mark, gap.join(styled))

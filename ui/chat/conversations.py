@@ -12,10 +12,11 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ui import wording
+from ui.chat.found import found_line
 from ui.locale import N_, _
 from ui.moving import cursor_keys
 from ui.plain_text import one_line
-from ui.rows import hanging, spread
+from ui.rows import spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from ui.chat.shown import ConversationRow, MessageHit
-
-SNIPPET_LENGTH = 120
-"""Characters around a hit."""
 
 FIRST_WIDTH = 20
 """Cells of a row before the list has been laid out."""
@@ -125,6 +123,8 @@ class ConversationList(Vertical):
         self._current: int | None = None
         self._shown: tuple[Sequence[ConversationRow], datetime, Sequence[MessageHit]] | None = None
         self._fitted = 0
+        self._best: dict[int, int] = {}
+        """Conversation to the message that a search found best in it."""
 
     def compose(self) -> ComposeResult:
         """Compose title, search field and rows."""
@@ -156,16 +156,23 @@ class ConversationList(Vertical):
     def show(
         self, rows: Sequence[ConversationRow], now: datetime, *, current: int | None, hits: Sequence[MessageHit] = ()
     ) -> None:
-        """Show the conversations, and below them the messages that a search found."""
+        """Show the conversations, and under each the messages that a search found in it."""
         self._current = current
         if not self.is_filled:
             return
         self._shown = (rows, now, hits)
         self._fitted = self._width
-        options: list[Option | None] = [Option(self._row(row, now), id=f"chat-{row.id}") for row in rows]
-        if hits:
-            options.append(None)
-            options.extend(Option(self._hit(hit), id=f"hit-{hit.conversation_id}-{hit.message_id}") for hit in hits)
+        found: dict[int, list[MessageHit]] = {}
+        for hit in hits:
+            found.setdefault(hit.conversation_id, []).append(hit)
+        self._best = {conversation_id: of_chat[0].message_id for conversation_id, of_chat in found.items()}
+        options: list[Option] = []
+        for row in rows:
+            options.append(Option(self._row(row, now), id=f"chat-{row.id}"))
+            options += [
+                Option(found_line(hit.snippet, hit.marks, self._width), id=f"hit-{row.id}-{hit.message_id}")
+                for hit in found.get(row.id, ())
+            ]
         if not options:
             nothing = _("nothing found") if self.words else _("no chats yet")
             options.append(Option(Content(nothing).stylize("$foreground-muted"), disabled=True))
@@ -204,14 +211,6 @@ class ConversationList(Vertical):
             rows, now, hits = self._shown
             self.show(rows, now, current=self._current, hits=hits)
 
-    def _hit(self, hit: MessageHit) -> Content:
-        title = one_line(hit.title, TITLE_LENGTH) or _("untitled")
-        return Content.assemble(
-            spread(Content.styled(title, "$foreground-muted"), "", self._width),
-            "\n",
-            hanging(Content("  "), one_line(hit.snippet, SNIPPET_LENGTH), self._width),
-        )
-
     def focus_list(self) -> None:
         """Go to the rows."""
         if self.is_filled:
@@ -238,7 +237,7 @@ class ConversationList(Vertical):
         event.stop()
         sort, _dash, rest = (event.option_id or "").partition("-")
         if sort == "chat":
-            self.post_message(self.Chosen(int(rest)))
+            self.post_message(self.Chosen(int(rest), self._best.get(int(rest))))
         elif sort == "hit":
             conversation, _dash, message = rest.partition("-")
             self.post_message(self.Chosen(int(conversation), int(message)))

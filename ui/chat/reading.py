@@ -10,6 +10,7 @@ from assistant.prices import money, spent_on
 from memory.values import MessageState, Role
 from ui.chat.shown import ChatState, ConversationRow, MessageHit, ShownMessage, Switches
 from ui.memories.reading import count_of
+from ui.plain_text import one_line
 
 if TYPE_CHECKING:
     from assistant.conversing import Conversing
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
 LISTED: Final = 500
 """Conversations in the list; the rest is found by searching."""
 
-HITS: Final = 30
-"""Messages that a search shows."""
+HITS: Final = 200
+"""Messages that a search looks at for what it shows under the chats."""
+
+HITS_OF_CHAT: Final = 3
+"""Messages shown under one chat, the best first."""
 
 DETAILED: Final = 60
 """Newest messages whose memories and files are looked up when a conversation opens: as many as are ever mounted."""
@@ -34,13 +38,16 @@ def read_rows(hippo: Hippo, words: str) -> tuple[list[ConversationRow], list[Mes
     rows = [_row(conversation) for conversation in found]
     if not words:
         return rows, []
-    titles: dict[int, str] = {}
+    from memory.snippets import found_in  # noqa: PLC0415 - the first frame does not wait for it
+
     hits: list[MessageHit] = []
-    for message, snippet in hippo.transcript.search_messages(hippo.profile_id, words, HITS):
+    of_chat: dict[int, int] = {}
+    for message, around in hippo.transcript.search_messages(hippo.profile_id, words, HITS):
         conversation_id = message.conversation_id
-        if conversation_id not in titles:
-            titles[conversation_id] = hippo.transcript.conversation(hippo.profile_id, conversation_id).title
-        hits.append(MessageHit(conversation_id, message.id or 0, titles[conversation_id], snippet))
+        of_chat[conversation_id] = of_chat.get(conversation_id, 0) + 1
+        if of_chat[conversation_id] <= HITS_OF_CHAT:
+            text = one_line(around)
+            hits.append(MessageHit(conversation_id, message.id or 0, text, tuple(found_in(text, words))))
     return rows, hits
 
 

@@ -77,8 +77,10 @@ class MessageHit:
 
     conversation_id: int
     message_id: int
-    title: str
     snippet: str
+    """The message around what was found: plain, on one line."""
+    marks: tuple[tuple[int, int], ...] = ()
+    """Where in the snippet the words stand."""
 
 
 @dataclass(frozen=True, slots=True)

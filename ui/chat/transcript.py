@@ -33,6 +33,9 @@ MORE: Final = 10
 MOST: Final = 60
 """Messages kept mounted while the reader is at the bottom."""
 
+BRINGS: Final = 3
+"""Times that a message is scrolled to: after it was mounted, after it was laid out, and after answers were drawn."""
+
 NEAR_TOP: Final = 3
 """Lines from the top at which older messages are fetched."""
 
@@ -191,7 +194,18 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
         while index < self._first:
             await self._mount_more()
         self.selected = message_id
+        self.call_after_refresh(self._bring, message_id)
         return True
+
+    def _bring(self, message_id: int, again: int = BRINGS) -> None:
+        """Scroll to a selected message, again when what was just mounted has its final height."""
+        view = self.view(message_id)
+        if view is None or self.selected != message_id:
+            return
+        self.release_anchor()
+        self.scroll_to_widget(view, animate=False, immediate=True)
+        if again > 1:
+            self.call_after_refresh(self._bring, message_id, again - 1)
 
     async def _prune(self) -> None:
         views = self._views
