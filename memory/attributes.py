@@ -70,7 +70,7 @@ _MANY_VALUED = frozenset({
     "food_dislike", "food_preference", "medication", "health_condition", "medical_restriction", "phobia", "friend",
     "colleague", "skill", "goal", "note", "wish", "subscription", "membership", "achievement", "instrument",
     "favorite_book", "favorite_film", "favorite_music", "visited_place", "vaccination", "grandchild", "cousin",
-    "pet_name", "side_project", "project", "promise", "reminder", "saved_code", "remembered",
+    "pet_name", "family_household", "side_project", "project", "promise", "reminder", "saved_code", "remembered",
 })  # fmt: skip
 
 
@@ -155,7 +155,8 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
             r"hypertension|high blood pressure|gout|haemophilia|hemophilia|pacemaker)\b"
             r"|\bdoctors?\b[^.]{0,40}\b(?:forb[aio]d\w*|not allowed?|avoid|advis\w+ against|ban\w*|must not)\b"
             r"|不耐受|糖尿病|哮喘|癫痫|痛风|高血压|怀孕|孕期|备孕|哺乳期|心脏起搏器|G6PD|蚕豆病"
-            r"|(?:膝盖|腰|腰椎|颈椎|心脏|肠胃|胃|肺|肾|脚踝|肩膀)(?:不好|有伤|有问题|受过伤)|打着?石膏|骨折|术后|结巴|口吃"
+            r"|(?:膝盖|腰|腰椎|颈椎|心脏|肠胃|胃|肺|肾|脚踝|肩膀)(?:不好|有伤|有问题|受过伤)|打着?石膏|骨折|术后|"
+            r"结巴|口吃"
             r"|\b(?:bad|weak|injured|broken|sprained) (?:knees?|back|hip|heart|shoulder|ankle|wrist|neck|lungs?)\b"
             r"|医生[^，。；]{0,10}(?:不让|不许|不允许|禁止|不能|叮嘱不|不建议)",
             re.IGNORECASE,
@@ -183,7 +184,8 @@ _CONSTRAINT_TEXT: tuple[tuple[ConstraintRank, re.Pattern[str]], ...] = (
             r"went|never came back|has gone|was lost)\b|\bhearing aids?\b|\b(?:can(?:no|')t) (?:hear|smell|"
             r"taste)\b(?! you| me| the "
             r"difference)|\bonly (?:one|has one) (?:eye|hand|arm|leg|kidney|lung)\b|"
-            r"耳[朵]?(?:基本|几乎|完全|已经)?(?:听不见|听不到|聋|背)|耳聋|嗅觉(?:没了|失灵|丧失|不灵|减退)|闻不到|味觉(?:没了|失灵|丧失)|助听器|"
+            r"耳[朵]?(?:基本|几乎|完全|已经)?(?:听不见|听不到|聋|背)|耳聋|嗅觉(?:没了|失灵|丧失|不灵|减退)|闻不到|"
+            r"味觉(?:没了|失灵|丧失)|助听器|"
             r"\bwheelchairs?\b|\bstep-free\b|\b(?:colou?r[- ]?blind\w*|hard of hearing|deaf|legally blind|"
             r"low vision)\b|\b(?:cannot|can't|never learned to) (?:walk|climb|lift|stand|use stairs|take stairs|"
             r"take the stairs|drive|swim|ride a bi(?:ke|cycle)|read)\b|\b(?:sea|car|motion|travel|"

@@ -33,8 +33,8 @@ _WORDS: dict[str, str] = {
         "ex former_partner ex_girlfriend ex_boyfriend ex_husband ex_wife ex_partner 前任 前男友 前女友 前夫 前妻"
     ),
     "fiance": "fiance fiancé fiancée fiancee 未婚妻 未婚夫",
-    "son": "son 儿子",
-    "daughter": "daughter 女儿 闺女",
+    "son": "son 儿子 小子 臭小子",
+    "daughter": "daughter 女儿 闺女 姑娘 丫头",
     "child": "child kid children kids 孩子 小孩 娃 宝宝",
     "grandmother": "grandmother grandma granny nana 奶奶 外婆 姥姥 祖母",
     "grandfather": "grandfather grandpa granddad 爷爷 外公 姥爷 祖父",

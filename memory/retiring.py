@@ -49,11 +49,14 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     loosely = attributes.canonical(evidence.attribute) in LOOSE
     careful = not evidence.ended and not loosely
     told_as_change = loosely and evidence.confidence >= EXPLICIT_CONFIDENCE
-    if not (told_as_change or says_change(f"{evidence.text} {evidence.value}")):
-        return []
-    if careful and evidence.kind is Kind.EPISODE:
+    counts = attributes.canonical(evidence.attribute).endswith("progress")
+    says = told_as_change or says_change(f"{evidence.text} {evidence.value}")
+    if not (says or counts) or (careful and evidence.kind is Kind.EPISODE):
         return []
     believed = _believed(session, evidence, entity, source, words)
+    outrun = _outrun(evidence, believed)
+    if outrun or not says:
+        return outrun
     held = [
         Held(
             key,
@@ -65,9 +68,29 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         )
         for key, (fact, version) in believed.items()
     ]
-    about = entity.name if entity.kind != USER_KIND and careful else ""
+    about = entity.name if entity.kind != USER_KIND else ""
     found = all_replaced(words, held, lifts=lifts_limit(words), careful=careful, about=about)
     return [believed[one.id] for one in found]
+
+
+_COUNTED = re.compile(r"第?[一二两三四五六七八九十\d]+(?P<unit>[条章课件集幅篇本卷册张首关节轮期页双顶块组份道]|单元)")
+
+
+def _outrun(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersion]]) -> list[tuple[Fact, FactVersion]]:
+    """Return the earlier progress that newer progress by the same counter overtakes (织完两条, then 第三条收针了)."""
+    attribute = attributes.canonical(evidence.attribute)
+    unit = _COUNTED.search(evidence.value) or _COUNTED.search(evidence.text)
+    if not attribute.endswith("progress") or unit is None:
+        return []
+    by_counter = f"{unit['unit']}_progress"
+    return [
+        (fact, version)
+        for fact, version in believed.values()
+        if fact.attribute.endswith("progress")
+        and fact.attribute != attribute
+        and by_counter in {attribute, fact.attribute}
+        and any(one["unit"] == unit["unit"] for one in _COUNTED.finditer(version.text))
+    ]
 
 
 def close(retired: Sequence[tuple[Fact, FactVersion]], source: Source) -> None:

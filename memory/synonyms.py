@@ -69,6 +69,9 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "sibling": ("siblings", "brother", "sister", "brothers", "sisters"),
     "spouse": ("husband", "wife", "married_to", "配偶", "老公", "老婆"),
     "partner": ("girlfriend", "boyfriend", "significant_other", "女朋友", "男朋友"),
+    "household": (
+        "living_arrangement", "living_situation", "lives_with", "living_with", "housemates", "household_members",
+    ),
     "marital_status": ("relationship_status", "family_status", "婚姻状况"),
     "school": ("university", "college", "attends_school", "学校", "大学"),
     "major": ("field_of_study", "study_subject", "专业"),

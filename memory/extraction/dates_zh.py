@@ -23,6 +23,7 @@ from memory.extraction.date_mention import (
     week_start,
     weekday_of_week,
 )
+from memory.extraction.dates_zh_reading import HABIT_WINDOW, Reading, number, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,21 +31,6 @@ if TYPE_CHECKING:
 
     Reader = Callable[[re.Match[str], "Reading"], "DateMention | None"]
 
-_DIGITS = {
-    "零": 0,
-    "〇": 0,
-    "一": 1,
-    "二": 2,
-    "两": 2,
-    "俩": 2,
-    "三": 3,
-    "四": 4,
-    "五": 5,
-    "六": 6,
-    "七": 7,
-    "八": 8,
-    "九": 9,
-}
 _WEEKDAYS = {
     "一": 0,
     "二": 1,
@@ -66,60 +52,14 @@ _YEAR_WORDS = {"前年": -2, "去年": -1, "今年": 0, "本年": 0, "明年": 1
 _STEPS = {"上上": -2, "上": -1, "这": 0, "本": 0, "当": 0, "下": 1, "下下": 2}
 LONGEST_COUNT = 1000
 """Days, weeks, months or years; a larger number is no date anybody plans by."""
-HABIT_WINDOW = 12
-"""Characters around a bare weekday in which a word of habit keeps it from being a date."""
-
+HALF_A_MONTH = 15
+"""Days."""
 _N = r"[\d一二两三四五六七八九十]{1,3}"
 _WEEK = r"(?:周|星期|礼拜)"
-_PAST = re.compile(r"了|过(?![\d一二三四五六七八九十年来去完生])|刚|上周|昨")
-_FUTURE = re.compile(r"要|会|得|交|截止|之?前|准备|打算|计划|约|下|到时|能|就|去|来")
 _HABIT = re.compile(
     r"每|逢|课|班|一般|通常|平时|都|固定|习惯|总|学(?!校|期)|训练|营业|休息|值|各|群|晚饭|聚会|活动|例会|改到|"
     r"改成|调到|挪到"
 )
-
-
-class Reading:
-    """What the readers need to know of the text around a match."""
-
-    def __init__(self, text: str, today: date) -> None:
-        self.text = text
-        self.today = today
-        self.months: list[tuple[int, date]] = []
-
-    def clause(self, position: int) -> str:
-        """Return the words between the marks around a position."""
-        start = max(self.text.rfind(mark, 0, position) for mark in "，。！？；\n") + 1
-        ends = [end for mark in "，。！？；\n" if (end := self.text.find(mark, position)) >= 0]
-        return self.text[start : min(ends, default=len(self.text))]
-
-    def is_past(self, position: int) -> bool:
-        """Tell whether the sentence around a position speaks of the past."""
-        words = self.clause(position)
-        return _PAST.search(words) is not None and _FUTURE.search(words) is None
-
-    def day(self, match: re.Match[str], day: date | None, tail: str = "") -> DateMention | None:
-        """Return a mention of one day."""
-        if day is None:
-            return None
-        return DateMention(match.start(), match.end(), day, day, written(day) + tail)
-
-
-def written(day: date) -> str:
-    """Return a day the way Chinese sentences write it."""
-    return f"{day.year}年{day.month}月{day.day}日"
-
-
-def number(word: str) -> int | None:
-    """Read a number below a thousand in digits or Chinese numerals; None for anything else."""
-    if word.isascii():
-        return int(word) if word.isdigit() else None
-    tens, ten, ones = word.partition("十")
-    if not ten:
-        return _DIGITS.get(word)
-    high = _DIGITS.get(tens) if tens else 1
-    low = _DIGITS.get(ones) if ones else 0
-    return None if high is None or low is None else 10 * high + low
 
 
 def _near_day(match: re.Match[str], reading: Reading) -> DateMention | None:
@@ -162,6 +102,44 @@ def _week(match: re.Match[str], reading: Reading) -> DateMention | None:
 def _month(match: re.Match[str], reading: Reading) -> DateMention | None:
     day = plus_months(reading.today.replace(day=1), _STEPS[match["step"]])
     return _within_month(match, reading, day)
+
+
+def _weekday_of_month(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read 下个月最后一个周六 and 三月第二个周日."""
+    if match["step"]:
+        first = plus_months(reading.today.replace(day=1), _STEPS[match["step"]])
+    else:
+        month = number(match["month"])
+        if month is None or not 1 <= month <= MONTHS_IN_YEAR:
+            return None
+        first = valid(reading.today.year + (month < reading.today.month), month, 1)
+    if first is None:
+        return None
+    weekday = _WEEKDAYS[match["weekday"]]
+    last = month_end(first.year, first.month)
+    if match["which"] in {"最后一", "最后", "末"}:
+        return reading.day(match, plus_days(last, -((last.weekday() - weekday) % 7)))
+    count = 1 if match["which"] in {"头", "头一", "首"} else number(match["which"].removeprefix("第"))
+    day = plus_days(first, (weekday - first.weekday()) % 7 + 7 * (count - 1)) if count else None
+    return reading.day(match, day) if day is not None and day <= last else None
+
+
+def _within(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read 三周内交: the last day on which it can still be done."""
+    day = _shift(match, reading.today, 1)
+    return reading.day(match, day, "之前") if day is not None else None
+
+
+def _and_a_half(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read 半年后, 两年半后 and 一个半月后."""
+    count = number(match["count"]) if match["count"] else 0
+    if count is None or count > LONGEST_COUNT:
+        return None
+    if match["unit"] == "年":
+        months = plus_months(reading.today, MONTHS_IN_YEAR * count + MONTHS_IN_YEAR // 2)
+        return reading.day(match, months)
+    whole = plus_months(reading.today, count)
+    return reading.day(match, plus_days(whole, HALF_A_MONTH) if whole else None)
 
 
 def _named_month(match: re.Match[str], reading: Reading) -> DateMention | None:
@@ -279,6 +257,7 @@ def _shift(match: re.Match[str], today: date, sign: int) -> date | None:
 
 
 _YEARS = r"(?:(?P<year>(?:19|20)\d\d年|前年|去年|今年|明年|后年)的?)?"
+_TO_BE_DONE = r"(?=[^，。]{0,8}(?:要|得|必须|交|办|弄|搬|完|退|还|给|付|补|改))"
 _UNIT = r"(?:个)?(?P<unit>天|周|星期|礼拜|月|年)"
 _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     (re.compile(pattern), reader)
@@ -290,6 +269,14 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
                 rf"三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])[日号](?!楼|线|院|库|店|馆|门)"
             ),
             _calendar_day,
+        ),
+        (
+            (
+                rf"(?:(?P<step>下下|下|这|本)个?月|(?<![农阴]历)(?<!\d)(?P<month>1[0-2]|[1-9]|十[一二]|"
+                rf"[一二三四五六七八九十])月)(?:份)?的?"
+                rf"(?P<which>最后一?|末|头一?|首|第[一二三四五])个?{_WEEK}(?P<weekday>[一二三四五六日天])"
+            ),
+            _weekday_of_month,
         ),
         (
             (
@@ -318,6 +305,16 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             _weekday,
         ),
         (rf"(?P<step>上上|下下|上|下|这|本)(?:个)?{_WEEK}(?![一二三四五六日天末1-6])", _week),
+        (rf"(?<![\d第过前])(?:再过|过)?(?P<count>{_N})?(?P<unit>年)半(?:之后|以后|后)", _and_a_half),
+        (rf"(?<![\d第过前])(?:再过|过)?(?P<count>{_N})个半(?P<unit>月)(?:之后|以后|后)", _and_a_half),
+        (
+            r"(?<![\d一二两三四五六七八九十个])(?:再过|过)?(?P<count>)半(?:个)?(?P<unit>年|月)(?:之后|以后|后)",
+            _and_a_half,
+        ),
+        (
+            rf"(?<![\d第过前每])(?P<count>{_N})(?:个)?(?P<unit>天|周|星期|礼拜|月)(?:之|以)?内{_TO_BE_DONE}",
+            _within,
+        ),
         (rf"(?<![\d第过前])(?:再过|过)?(?P<count>{_N}){_UNIT}(?:之后|以后|后)(?!的?天)", _after),
         (rf"(?<![\d第])再?过(?P<count>{_N}){_UNIT}(?!之?后|以后|节|来)", _after),
         (rf"(?<![\d第提])(?P<count>{_N}){_UNIT}(?:之前|以前|前)(?!的?[东西])", _before),

@@ -264,3 +264,65 @@ def test_a_part_that_is_played_on_in_later_messages_teaches_nothing(begun: str, 
     assert extract(played, WEDNESDAY, before=[])
     (kept,) = extract(own, WEDNESDAY, before=[begun, played])
     assert kept.attribute == "home_city"
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        ("豆豆怕水，团团怕打雷。", {"豆豆": "怕水", "团团": "怕打雷"}),
+        ("婆婆爱看戏，公公只认花雕，嫂子减糖。", {"婆婆": "看戏", "公公": "花雕", "嫂子": "减糖"}),
+        ("我手上两个客户：云杉幼儿园，尾款要走对公；石桥茶馆，现金就行。", {"云杉幼儿园": "对公", "石桥茶馆": "现金"}),
+    ],
+)
+def test_those_told_side_by_side_get_a_fact_each(said: str, facts: dict[str, str]) -> None:
+    pieces = extract(said, WEDNESDAY)
+    for name, word in facts.items():
+        assert [piece.text for piece in pieces if piece.entity == name and word in piece.text]
+        assert not [piece.text for piece in pieces if piece.entity != name and word in piece.text]
+
+
+def test_what_follows_somebody_who_is_introduced_is_theirs() -> None:
+    pieces = extract("家里有个八十岁的奶奶，腿脚不便。", WEDNESDAY)
+    assert {piece.entity for piece in pieces if piece.attribute == "mobility"} == {"奶奶"}
+    pieces = extract("我有个姐姐在昆明，做茶叶。", WEDNESDAY)
+    assert {piece.entity for piece in pieces if piece.attribute == "home_city"} == {"姐姐"}
+
+
+def test_a_caution_is_kept_with_the_way_told_before() -> None:
+    before = ("试了一个月：早上只喝温水，晚上泡脚，隔天按一次小腿，肿消了。",)
+    pieces = extract("就是泡脚那晚要擦护脚霜，不然裂口。", WEDNESDAY, KnownNames(), before)
+    assert [piece.kind for piece in pieces] == [Kind.PROCEDURE]
+    assert "护脚霜" in pieces[0].text
+    assert "隔天按一次小腿" in pieces[0].text
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        (("“必须”和“必需”哪个对？",), "我写了三年“必需”……"),
+        ((), "狗送去洗澡了，下午接。"),
+        ((), "狗送去寄养几天，等我回来接。"),
+        ((), "薯片一天一包，胖了。"),
+        ((), "网上说的做法：先焯水，再炒糖色。"),
+    ],
+)
+def test_a_trifle_ends_and_begins_nothing(before: tuple[str, ...], said: str) -> None:
+    pieces = extract(said, WEDNESDAY, KnownNames(), before)
+    assert not [p for p in pieces if p.ended or p.kind is Kind.PROCEDURE or p.attribute in {"smoking", "pet"}]
+
+
+def test_a_wish_is_kept_once_and_whole() -> None:
+    pieces = extract("我锻炼只想在家，不出声的那种，而且每次别超过二十分钟。", WEDNESDAY)
+    assert [piece.attribute for piece in pieces] == ["exercise_preference"]
+    assert pieces[0].text == "用户锻炼只想在家，不出声的那种，而且每次别超过二十分钟。"
+
+
+def test_a_short_answer_before_a_statement_is_no_part_of_it() -> None:
+    assert wording(extract("加，口头说的我都转成邮件。", WEDNESDAY)) == "口头说的用户都转成邮件。"
+
+
+def test_an_undertaking_given_up_by_its_sort_is_the_one_that_is_known() -> None:
+    known = KnownNames((KnownEntity("山月夜读", "project"),))
+    pieces = extract("我把号停了，写了三年写空了。", WEDNESDAY, known)
+    assert [(p.entity, p.attribute, p.ended) for p in pieces if p.ended] == [("山月夜读", "purpose", True)]
+    assert not [p for p in extract("楼下那家店关了，可惜。", WEDNESDAY, known) if p.ended]

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 FEWEST_WORDS = 4
 FEWEST_CHARACTERS = 5
 """A shorter sentence is a reply."""
+SHORTEST_HEAD = 2
+"""Characters of a clause before the change; one alone (加，…) answers what was asked."""
+LONGEST_REPLY = 5
+"""Characters up to which a Chinese sentence without a subject answers what was just said."""
 IMPORTANCE = 5
 CONFIDENCE = 0.8
 """So plain that it may retire what is surer."""
@@ -45,7 +49,8 @@ _PASSING_EN = re.compile(
     re.IGNORECASE,
 )
 _PASSING_ZH = re.compile(
-    r"^(?:我)?(?:先)?(?:不聊|不说|不问|不打扰|不想|不敢|不急|不怕|睡|下线|走|撤|溜)了|笑死|累死|气死|困死|饿死|[雨雪风]停了|"
+    r"^(?:我)?(?:先)?(?:不聊|不说|不问|不打扰|不想|不敢|不急|不怕|睡|下线|走|撤|溜)了|笑死|累死|气死|困死|饿死|"
+    r"[雨雪风]停了|"
     r"不好意思|没事了|没关系|没想到|不用了|不行了|受不了|没问题了?$|你(?:说|讲|答|写|改)|电[停断]|手机没电"
 )
 
@@ -68,6 +73,8 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
 
 def _told_better(view: View, drafts: Sequence[Draft]) -> bool:
     """Tell whether a rule has read from the sentence what is so now, in a slot that holds one value."""
+    if any(d.view.sentence is view.sentence and d.kind is Kind.PROCEDURE and d.end is not None for d in drafts):
+        return True
     return any(
         draft.view.sentence is view.sentence
         and draft.view.start >= view.start
@@ -104,6 +111,8 @@ def _says_change(view: View) -> bool:
         return False
     sentence = view.sentence.text
     if view.sentence.language == "zh":
+        if view.subject is None and (view.sentence.asks or len(sentence) <= LONGEST_REPLY):
+            return False  # 字体调到最大还嫌小，怎么办; 换了新锁芯, where a lock was spoken of
         return len(sentence) >= FEWEST_CHARACTERS and not _PASSING_ZH.search(body) and not REACTION_ZH.match(view.body)
     words = len(sentence.split())
     return words >= FEWEST_WORDS and not _PASSING_EN.search(body) and not _REPLY_EN.match(view.body)
@@ -155,9 +164,10 @@ def _note(view: View, same: Sequence[View]) -> Draft:
     subject = next((one.subject for one in same if one.subject is not None and not one.subject.inherited), None)
     fresh = _what_is_so_now(same)
     if fresh:
+        subject = fresh[0].subject if fresh[0].subject is not None else subject
         start, end, same, at = fresh[0].start, fresh[-1].end, fresh, 0
     for other in reversed(same[:at]):
-        if other.mood is not Mood.STATEMENT or end - other.start > LONGEST_QUOTE:
+        if other.mood is not Mood.STATEMENT or end - other.start > LONGEST_QUOTE or len(other.body) < SHORTEST_HEAD:
             break
         start = other.start
     for other in same[at + 1 :]:

@@ -6,6 +6,7 @@ or of what it is; several such notes on one sentence become one. It must never j
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 LOOSE = frozenset({"note", "reminder", "progress"})
 """Attributes of notes; whatever has a better name keeps its own clause."""
+_PICKS_UP = re.compile(r"我[^，。]{0,12}(?:[接送](?!着|[受到]|了一)|去取|陪着|看着)")
+"""她在小鹿托管班，我五点四十去接: whom or what the user fetches is told just before."""
 LONGEST = 120
 """Code points that a head may add up to."""
 
@@ -67,7 +70,9 @@ def _leans(draft: Draft) -> bool:
         return False
     if view.sentence.language != "zh" or view.mood is not Mood.STATEMENT:
         return False
-    return view.subject is None or view.subject.inherited or view.subject.pronoun
+    return (
+        view.subject is None or view.subject.inherited or view.subject.pronoun or _PICKS_UP.match(view.body) is not None
+    )
 
 
 def _head(first: Draft, same: Sequence[Draft], leaning: Sequence[Draft], views: Sequence[View]) -> int | None:

@@ -148,6 +148,22 @@ def policy(text: str) -> str:
     return f"{slug(last)}_policy" if last else "policy"
 
 
+_TARGETS = (
+    (re.compile(r"\d\s?(?:kg|KG|公斤|斤)|[一二三四五六七八九十百]公?斤|体重|瘦|减重|体脂"), "weight"),
+    (re.compile(r"配速|马拉松|半马|全马|公里|跑进|跑到"), "running"),
+    (re.compile(r"\d\s?(?:分(?!钟))|[一二三四五六七八九十百]分(?!钟)|雅思|托福|四级|六级|考到|总分"), "score"),
+    (re.compile(r"存款|攒|存(?:够|到|下)|首付"), "savings"),
+    (re.compile(r"本书|读完|看完[^，。]{0,4}本"), "reading"),
+    (re.compile(r"销售|业绩|营业额|流水|GMV"), "sales"),
+    (re.compile(r"字数|万字|更新"), "writing"),
+)
+
+
+def target(text: str) -> str:
+    """Return the key of an aim with a number: a later number for the same takes its place."""
+    return next((f"target_{key}" for pattern, key in _TARGETS if pattern.search(text)), "target")
+
+
 def one_date(topic: str) -> str:
     """Return the key of a date of which there is one at a time; empty where several may be ahead (exams, trips)."""
     return f"{topic}_date" if topic in _ONE_DATE else ""

@@ -43,9 +43,11 @@ RELATIONS = (
     Relation("stepdaughter", r"stepdaughter", "继女", "继女"),
     Relation("grandson", r"grandson", "孙子|外孙", "孙子"),
     Relation("granddaughter", r"granddaughter", "孙女|外孙女", "孙女"),
-    Relation("son", r"(?:little |oldest |eldest |youngest |middle )?(?:son|boy)", "大儿子|小儿子|儿子", "儿子"),
+    Relation("son", r"(?:little |oldest |eldest |youngest |middle )?(?:son|boy)",
+    "大儿子|小儿子|儿子|臭小子|小子", "儿子"),
     Relation("daughter", (
-        r"(?:little |oldest |eldest |youngest |middle )?(?:daughter|girl)"), "大女儿|小女儿|女儿|闺女", "女儿"),
+        r"(?:little |oldest |eldest |youngest |middle )?(?:daughter|girl)"),
+    "大女儿|小女儿|女儿|大闺女|小闺女|闺女|大姑娘|姑娘|丫头", "女儿"),
     Relation("child", (
         r"kid|child|baby|toddler|teenager|eldest|youngest"), "孩子|宝宝|小孩|娃|老大|老二|大宝|二宝|小宝", "孩子"),
     Relation("sister", (
@@ -55,8 +57,9 @@ RELATIONS = (
     Relation("cousin", r"cousin", "表哥|表弟|表姐|表妹|堂哥|堂弟|堂姐|堂妹", "表亲"),
     Relation("niece", r"niece", "侄女|外甥女", "侄女"),
     Relation("nephew", r"nephew", "侄子|外甥", "侄子"),
-    Relation("aunt", r"aunt|auntie", "姑姑|姨妈|阿姨|小姨|舅妈|婶婶|姑妈|大姨|二姨|三姨|姨|姑|婶", "姨妈"),
-    Relation("uncle", r"uncle", "叔叔|舅舅|伯伯|姑父|姨父|大伯|二叔|叔|舅", "叔叔"),
+    Relation("aunt", r"aunt|auntie",
+    "姑姑|姨妈|阿姨|小姨|舅妈|婶婶|姑妈|大姑|二姑|小姑|大姨|二姨|三姨|姨|姑|婶", "姨妈"),
+    Relation("uncle", r"uncle", "叔叔|舅舅|伯伯|姑父|姨父|大伯|二伯|二叔|三叔|大舅|二舅|三舅|小舅|叔|舅", "叔叔"),
     Relation("best_friend", r"best (?:friend|mate)", "闺蜜|发小|死党|最好的朋友", "好友"),
     Relation("friend", r"(?:old |good |close |dear )?(?:friend|mate|pal|buddy)", "朋友|哥们|好朋友|同学", "朋友"),
     Relation("flatmate", r"flatmate|roommate|housemate", "室友|舍友|合租的?", "室友"),

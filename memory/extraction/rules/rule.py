@@ -223,6 +223,7 @@ def _attribute(rule: Rule, view: View, groups: dict[str, str | None]) -> str:
         "{trait}": lambda: f"trait_{slug(groups.get('value') or '')}",
         "{diet}": lambda: keys.diet(groups.get("value") or ""),
         "{policy}": lambda: keys.policy(view.sentence.text),
+        "{target}": lambda: keys.target(view.sentence.text),
         "{date}": lambda: keys.one_date(topic) if topic else "",
         "{like}": lambda: keys.like(view.body),
         "{dislike}": lambda: keys.dislike(view.body),

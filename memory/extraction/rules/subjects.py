@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from memory.extraction.rules.relations import WORD_EN, WORD_ZH, Relation, relation_of
+from memory.extraction.rules.relations import PETS, WORD_EN, WORD_ZH, Relation, relation_of
 from memory.values import USER
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ _NO_NAME_ZH = (
     "有是在对也都说要迷爱喜今的就会建那这想跟给过不没很太特最近每天周月刚才又再还从把被去来到吃喝穿住做学上下退"
     "养搬妈爸姐哥弟妹老客户俩已经能可应该让叫催突然终于一直平时家们和与耳背听眼牙腰脚腿嘴手头血胃心肝肺高低胖瘦"
     "怀患得戴花偏终打开考毕结离辞办找说写换搬住租买卖请带送接帮陪等早晚昨明后前左右单体血眼手腿身嗓鼻胸背腹脖肩腕膝脑"
-    "六七八九十一二三四五两半"
+    "六七八九十一二三四五两半减认只忌管总特"
 )
 """Characters that begin predicates: no name of a person after 我妹妹 is made of them."""
 _THEIR_THING_ZH = (
@@ -104,15 +104,38 @@ _THEIR_THING_ZH = (
     "血型|星座|属相|车牌|航班|病情|手术)"
 )
 """我爸生日, 我妹电话: what is theirs, said without 的, is not their name."""
+_DOUBLED_ZH = (
+    r"(?P<twice>[^\W\d_谢哈呵嘿看试想说问走等聊尝转逛听读写做练玩歇帮催查算管劝教陪骂吵闹"
+    r"天常慢偷渐刚乖好早多往仅每悄默匆明白轻狠死整统单年月日夜人个次样件处时爸妈姐哥弟妹爷奶公婆叔舅姑])"
+    r"(?P=twice)"
+)
+"""朵朵, 果果: a child's name whatever follows; 天天 and 慢慢 are none."""
 _RELATIVE_ZH = re.compile(
     rf"(?P<mine>(?:我们?|咱们?|俺)(?:家)?(?:的)?)?(?P<relation>{WORD_ZH})(?:叫)?"
-    rf"(?P<name>{_THEIR_THING_ZH}[“「]?(?:[^\W\d_{_NO_NAME_ZH}]{{2,3}}?|[A-Z][a-z]+)[”」]?(?=是|有|在|对|今年|喜欢|爱|学|怕|不|"
+    rf"(?P<name>{_DOUBLED_ZH}|{_THEIR_THING_ZH}[“「]?(?:[^\W\d_{_NO_NAME_ZH}]{{2,3}}?|[A-Z][a-z]+)[”」]?(?=是|有|在|"
+    rf"对|今年|喜欢|爱|"
+    rf"学|怕|不|"
     r"属|上|住|每|也|从|$|，|"
     r"要|刚|去年|做|会))?"
 )
+_THERE_IS_ZH = re.compile(
+    rf"(?:我们?家(?:里)?|家里|我)(?:还|就)?有(?:一?[个位])(?:[\u4e00-\u9fff\d]{{0,8}}的)?(?P<relation>{WORD_ZH})(?=$|"
+    rf"在|叫|是|，)"
+)
+"""家里有个八十岁的奶奶，腿脚不便: what follows is said of her."""
+_ROLE_ZH = re.compile(
+    r"(?:我们?的?)?(?P<role>鼓手|主唱|吉他手|贝斯手|键盘手|队长|队友|副队|合伙人|搭档|师傅|店长|店员|经理|司机|"
+    r"摄影师?|编辑|组长|班长|"
+    r"股东|会计|保安|徒弟|学员|学生|助教|领队|教练|主任|院长|校长|厨师|厨子|帮厨|设计师?|美工|剪辑|运营|前台|护工|"
+    r"保姆|阿姨)"
+    r"(?P<name>[小老阿大][\u4e00-\u9fff]{1,2}?|[\u4e00-\u9fff]{1,2}(?:哥|姐|工|师傅|总))"
+    r"(?=手腕|膝盖|腰|胳膊|腿|脚|眼睛|嗓子|耳朵|[只最不对怕爱要得是有管负会能请住在说每周下上从吃喝没认带做用])"
+)
+"""鼓手老郝: somebody told by what they do for the user's affair."""
 _ME_ZH = re.compile(r"(?:我们?|咱们?|本人|俺)(?:家(?:里)?(?=[没有养住只]))?|家里(?=[没有养住只])")
 _ADDRESSED_ZH = re.compile(
-    r"(?:[小老阿大][\u4e00-\u9fff]|[\u4e00-\u9fff](?:工|姐|哥|总|经理|老师|医生|师傅|阿姨|叔))(?=负责|管|做|卖|是|对|不|"
+    r"(?:[小老阿大][\u4e00-\u9fff]|[\u4e00-\u9fff](?:工|姐|哥|总|经理|老师|医生|师傅|阿姨|叔))(?=负责|管|做|卖|是|对|"
+    r"不|"
     r"喜欢|在|只|要求|带|住|吃|爱)"
 )
 """小周, 丁工, 老严: people called by a polite name."""
@@ -242,6 +265,16 @@ def _find_zh(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
         for name in entity.names:
             if body.startswith(name) and len(name) > 1 and name != USER:
                 return Subject(entity.name, entity.relation), len(name)
+    there_is = _THERE_IS_ZH.match(body)
+    relation = relation_of(there_is["relation"]) if there_is else None
+    if there_is and relation and relation.key not in PETS:
+        return _relative_zh(relation, "", there_is["relation"], known), there_is.end()
+    if match := _ROLE_ZH.match(body):
+        met = known.find(match["name"])
+        person = (
+            Subject(met.name, met.relation) if met else Subject(match["name"], None, (match["role"] + match["name"],))
+        )
+        return person, match.end()
     if match := _RELATIVE_ZH.match(body):
         relation = relation_of(match["relation"])
         name = (match["name"] or "").strip("“”「」")
@@ -253,8 +286,8 @@ def _find_zh(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
         met = known.find(match.group())
         return Subject(met.name if met else match.group(), met.relation if met else None), match.end()
     if match := _PRONOUN_ZH.match(body):
-        person = before if before and not before.is_user else None
-        return (_as_pronoun(person) if person else None), match.end()
+        other = before if before and not before.is_user else None
+        return (_as_pronoun(other) if other else None), match.end()
     if before is not None:
         return Subject(before.entity, before.relation, before.aliases, inherited=True), 0
     return None, 0
@@ -278,11 +311,18 @@ _NEEDS_MY = frozenset(
     }
 )
 """Bare, these words mean anybody: 医生说 is no news of one's own doctor."""
-_CALLED_BY_WORD = frozenset({"大宝", "二宝", "小宝", "老大", "老二"})
+_CALLED_BY_WORD = frozenset(
+    [
+        "大宝", "二宝", "小宝", "老大", "老二", "大女儿", "小女儿", "大儿子", "小儿子", "大闺女", "小闺女", "大姑娘",
+        "大舅", "二舅", "三舅", "小舅", "大伯", "二伯", "二叔", "三叔", "大姑", "二姑", "小姑", "大姨", "二姨", "三姨",
+        "小姨", "大姐", "二姐", "大哥", "二哥",
+    ]
+)  # fmt: skip
+"""The elder and the younger are two, and the word tells them apart."""
 
 
 def _relative_zh(relation: Relation, name: str, word: str, known: KnownNames) -> Subject:
-    if word in _CALLED_BY_WORD:
+    if word in _CALLED_BY_WORD and not name:
         return Subject(word, relation.key)
     entity = (known.find(name) if name else None) or (known.by_relation(relation.key) if not name else None)
     aliases = (f"我{word}",)

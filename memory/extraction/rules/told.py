@@ -19,6 +19,7 @@ from memory.extraction.rules.reactions import POINTS_BACK_EN, REACTION_EN, REACT
 from memory.extraction.rules.rule import TOLD_WHOLE, Draft, clean
 from memory.extraction.rules.settling_en import Way, way_told
 from memory.extraction.rules.subjects import ME, NOT_A_NAME
+from memory.extraction.rules.trifles import is_trifle
 from memory.values import Kind
 
 if TYPE_CHECKING:
@@ -109,23 +110,28 @@ _IT_CHANGED_EN = re.compile(
     re.IGNORECASE,
 )
 _SETTLED_ZH = re.compile(
-    r"^(?:那|好|行|嗯)*[，,]?(?:那)?(?:就|咱们?|我们)*(?:(?:这么|这样|定这样|照这个|照这样|按这个|按这样)[^，。：]{0,4}[：:，]|"
+    r"^(?:那|好|行|嗯)*[，,]?(?:那)?(?:就|咱们?|我们)*(?:(?:这么|这样|定这样|照这个|照这样|按这个|按这样)"
+    r"[^，。：]{0,4}[：:，]|"
     r"[^，。]{0,6}(?:定成|定为|敲定|说定)|(?:规矩|做法|流程|格式|步骤)(?:是|定|：))"
 )
 _LEFT_OUT_ZH = re.compile(
-    r"^(?:(?:我|俺)?(?:家里|家住|老家|人在|坐标|现居|现住)[^，。]{2,}|(?:现在|如今|后来|平时|目前|往后|以后)?(?:跟|和|在)[^，。]{1,10}"
-    r"(?:当|做|干|开|打|练|学|教|卖|摆|上班|工作|读书|支)[^，。]+|(?:我|咱)们?(?:家|厂|店|公司|单位|学校|团队|工作室|铺子?|作坊|医院|村|小区|办公室|"
+    r"^(?:(?:我|俺)?(?:家里|家住|老家|人在|坐标|现居|现住)[^，。]{2,}|(?:现在|如今|后来|平时|目前|往后|以后)?(?:跟|"
+    r"和|在)[^，。]{1,10}"
+    r"(?:当|做|干|开|打|练|学|教|卖|摆|上班|工作|读书|支)[^，。]+|(?:我|咱)们?(?:家|厂|店|公司|单位|学校|团队|工作室|"
+    r"铺子?|作坊|医院|村|小区|办公室|"
     r"老家)[^，。]{0,3}在[^，。]{2,}|(?:离异|离婚|未婚|丧偶|单身|独生|退休)[^，。]*|"
     r"[^，。]{1,8}(?:干了|做了|当了|开了|教了|住了)[^，。]{0,8}年[^，。]*|(?:才|刚|已经)?(?:怀孕|怀上)[^，。]*|"
     r"(?:两个|俩|三个|双胞胎|大的|小的|老大|老二)[^，。]{0,3}(?:儿子|女儿|闺女|娃|孩子)[^，。]*)"
 )
 _CHANGED_ZH = re.compile(
-    r"改到|改成|改为|改坐|改用|改在|换成|换到|换了|调成|调到|调整到|推迟到|延到|提前到|挪到|涨到|降到|定下来|变了|不是[^，。]{1,12}了|"
+    r"改到|改成|改为|改坐|改用|改在|换成|换到|换了|调成|调到|调整到|推迟到|延到|提前到|挪到|涨到|降到|定下来|变了|"
+    r"不是[^，。]{1,12}了|"
     r"不(?:干|做|跳|跟|去|用|喝|吃|学|练|上|报|住|养|卖|拼|开|当)[^，。]{0,6}了|退了|辞了|卖了|停了|取消|交出去|不再|"
     r"从[^，。]{1,6}起|[今明下][^，。]{0,4}起"
 )
 _VALUE_ZH = re.compile(
-    r"\d|[一二两三四五六七八九十百千]+(?:[号楼排层栋室床座路公斤块元点分岁只口个位本页章]|年级|平米)|[东西南北]\d|\w+\.\w+\.\w+"
+    r"\d|[一二两三四五六七八九十百千]+(?:[号楼排层栋室床座路公斤块元点分岁只口个位本页章]|年级|平米)|[东西南北]\d|"
+    r"\w+\.\w+\.\w+"
 )
 _IS_ZH = re.compile(r"是|在|为|得|要|有|只|改|到|剩|共|限|批|定|超过|进不去")
 _PICKY_ZH = re.compile(
@@ -141,7 +147,7 @@ _TODAY_ZH = re.compile(r"今[天早晚]|昨[天晚]|刚|刚才")
 _PASSED_ON = frozenset({"doctor", "teacher", "boss"})
 """What they say is kept by the rules for limits and tasks, or is theirs."""
 _NOTHING_ZH = re.compile(
-    r"^(?:好|行|嗯|哈|知足|谢|成|得|对|唉|哎|可不|学会|开了|太|真|这|那(?!就|我|边|个)|你|他们?说|她?回我)"
+    r"^(?:还真|果真|好|行|嗯|哈|知足|谢|成|得|对|唉|哎|可不|学会|开了|太|真|这|那(?!就|我|边|个)|你|他们?说|她?回我)"
 )
 
 
@@ -155,10 +161,14 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
     drafts = [_with_words_before(draft, views) for draft in drafts]
     weighed = [_as_limit(draft) for draft in drafts]
     taken = {id(draft.view.sentence) for draft in drafts if draft.end is not None or draft.from_sentence_start}
+    with_text = Counter(id(draft.view.clause) for draft in drafts if draft.text)
     covered = {
         id(draft.view.clause)
         for draft in drafts
-        if not draft.text or draft.attribute in TOLD_WHOLE or _says_it_all(draft)
+        if not draft.text
+        or draft.attribute in TOLD_WHOLE
+        or _says_it_all(draft)
+        or (draft.view.sentence.language == "zh" and with_text[id(draft.view.clause)] > 1)
     }
     found: list[Draft] = []
     named = {(id(view.sentence), view.subject.entity) for view in views if view.subject and _is_named(view)}
@@ -281,15 +291,20 @@ def _tells_zh(view: View) -> bool:
     if (
         _PICKY_ZH.search(body)
         or _LEFT_OUT_ZH.match(body)
-        or (_CHANGED_ZH.search(body) and len(body) > FEWEST_CHARACTERS_PLAIN)
+        or (_CHANGED_ZH.search(body) and len(body) > FEWEST_CHARACTERS_PLAIN and not _is_problem(view))
     ):
         return True
     if view.subject is not None and not view.subject.inherited:
         if view.subject.is_user:
-            return len(body) >= FEWEST_CHARACTERS
+            return len(body) >= FEWEST_CHARACTERS and not is_trifle(view)
         passing = _TODAY_ZH.search(body) is not None or view.subject.relation in _PASSED_ON
         return not view.subject.pronoun and not passing and len(body) >= FEWEST_CHARACTERS_PLAIN
     return _VALUE_ZH.search(body) is not None and _IS_ZH.search(body) is not None
+
+
+def _is_problem(view: View) -> bool:
+    """Tell whether a clause only says what the question after it is about (字体调到最大还嫌小，怎么办？)."""
+    return view.sentence.asks and view.subject is None
 
 
 def _as_limit(draft: Draft) -> Draft:

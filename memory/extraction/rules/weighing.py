@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memory import attributes
+from memory.values import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +20,7 @@ def weighed(drafts: Iterable[Draft]) -> list[Draft]:
     strong = {id(draft.view.clause) for draft in drafts if not draft.weak and (draft.ended or not draft.text)}
     kept: dict[tuple[str, str, str], Draft] = {}
     for draft in drafts:
-        if draft.weak and (id(draft.view.clause) in strong or _said_better(draft, drafts)):
+        if draft.weak and (id(draft.view.clause) in strong or _said_better(draft, drafts) or _within(draft, drafts)):
             continue
         many = attributes.is_many_valued(draft.attribute)
         slot = (draft.subject.entity, attributes.canonical(draft.attribute), draft.value.casefold() if many else "")
@@ -28,6 +29,28 @@ def weighed(drafts: Iterable[Draft]) -> list[Draft]:
             kept.pop(slot, None)
             kept[slot] = draft
     return list(kept.values())
+
+
+def _within(draft: Draft, drafts: Iterable[Draft]) -> bool:
+    """Tell whether a note lies within a wish or a way of doing things that is kept whole."""
+    if not draft.attribute.endswith(("note", "_routine", "_habit")):
+        return False
+    return any(
+        (
+            other.end is not None
+            and other.kind in {Kind.PREFERENCE, Kind.PROCEDURE}
+            and (other.start if other.start is not None else other.view.start) <= draft.view.start
+            and draft.view.end <= other.end
+        )
+        or (
+            other.from_sentence_start
+            and other.attribute.endswith(("budget", "_capacity", "_size"))
+            and other.view.sentence is draft.view.sentence
+            and draft.view.number < other.view.number
+        )
+        for other in drafts
+        if other is not draft
+    )
 
 
 def _said_better(draft: Draft, drafts: Iterable[Draft]) -> bool:

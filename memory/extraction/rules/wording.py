@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from memory.extraction import dates
 from memory.extraction.rules import wording_en, wording_zh
 from memory.extraction.rules.mood import Mood
-from memory.extraction.rules.relations import by_key
+from memory.extraction.rules.relations import WORD_ZH, by_key
 from memory.extraction.rules.topics import topic_of
 from memory.extraction.rules.yearly import without_years
 from memory.values import Evidence, Kind, Span
@@ -213,6 +213,14 @@ def _begins_with_name(body: str, subject: Subject) -> bool:
     return body.startswith(subject.entity) and subject.relation is not None
 
 
+_PRONOUNS_ZH = ("他", "她", "它")
+_INTRODUCES_ZH = re.compile(
+    rf"(?:我们?家?(?:里)?|家里)(?:还|就)?有(?:一?[个位])|(?:我们?的?)?(?!{WORD_ZH})"
+    rf"[\u4e00-\u9fff]{{2,3}}(?:[小老阿大]|[\u4e00-\u9fff]{{1,2}}(?:哥|姐|工|总))(?<!的)"
+)
+"""我有个姐姐在成都, 鼓手老郝…: whom it is about is told in the words themselves."""
+
+
 def _sentence_zh(body: str, draft: Draft) -> str:
     subject = draft.subject
     view = draft.view.subject
@@ -220,10 +228,13 @@ def _sentence_zh(body: str, draft: Draft) -> str:
         relation = by_key(subject.relation or "")
         word = f"(?:{relation.chinese})?" if relation else ""
         head = re.match(rf"[他她它]|(?:我们?|咱们?)?家?的?{word}(?:{re.escape(subject.entity)})?", body)
-        rest = body[head.end() :] if head and (view and not view.inherited) else body
+        own = view is not None and not view.inherited
+        if own and head and _INTRODUCES_ZH.match(body):
+            return wording_zh.third_person(body, subjectless=False)
+        rest = body[head.end() :] if head and own else body
         return named_zh(subject) + wording_zh.third_person(rest, subjectless=False)
     text = wording_zh.third_person(body, subjectless=False)
-    if "用户" in text[:8]:
+    if "用户" in text[:8] or (text[:1] in _PRONOUNS_ZH and "用户" in text):
         return text
     if view is not None and view.is_user:
         return f"用户{text}"

@@ -8,13 +8,16 @@ from memory.extraction.rules.rule import apply
 from memory.extraction.rules.wording import named_zh
 from memory.extraction.rules.zh import (
     contact,
+    contrasts,
     details,
     endings,
     habits,
     health,
     home,
+    household,
     identity,
     instructions,
+    measures,
     notes,
     ownership,
     people,
@@ -23,6 +26,7 @@ from memory.extraction.rules.zh import (
     policies,
     projects,
     tastes,
+    ways,
     work,
 )
 
@@ -46,7 +50,17 @@ _TABLES = (
     policies.RULES,
     details.RULES,
 )
-_READERS = (people.read, pets.read, instructions.read, contact.read, projects.read)
+_READERS = (
+    people.read,
+    household.read,
+    pets.read,
+    instructions.read,
+    ways.read,
+    measures.read,
+    contrasts.read,
+    contact.read,
+    projects.read,
+)
 
 
 def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
@@ -57,4 +71,17 @@ def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
             drafts += reader(view, [*earlier, *views[: view.number]])
         for table in _TABLES:
             drafts += apply(table, view, named_zh)
+    drafts = _by_counter(drafts)
     return drafts + notes.read(views, drafts)
+
+
+def _by_counter(drafts: Sequence[Draft]) -> list[Draft]:
+    """Return the drafts; of two readings of one count that which goes by its counter stays."""
+    counted = {id(draft.view.clause) for draft in drafts if measures.is_counted(draft.attribute)}
+    return [
+        draft
+        for draft in drafts
+        if id(draft.view.clause) not in counted
+        or not draft.attribute.endswith("progress")
+        or measures.is_counted(draft.attribute)
+    ]

@@ -13,11 +13,34 @@ _TIME = (
 )
 
 
+def _about_smoking(match: re.Match[str]) -> bool:
+    """一天一包 is said of cigarettes unless something else is named."""
+    return re.search(r"[薯辣]|零食|纸|茶|药|冰棍|烤串|香蕉|黄瓜|咖啡|奶|饼|糖|面", match.string) is None
+
+
 def _about_activity(match: re.Match[str]) -> bool:
     return re.search(r"课|班|训练|练|团|群|队|活动|学|例会|直播|约|打球|值班|排练", match.string) is not None
 
 
 RULES = (
+    Rule(
+        words(
+            r"(?P<value>五音不全|唱歌(?:跑调|要命|难听)|(?:老|总|一唱就)跑调|同手同脚|肢体不协调|四肢不协调|路痴|"
+            r"(?:没有?|毫无)方向感|方向感(?:差|为零|很差)|脸盲|"
+            r"手残|手笨|左撇子|社恐|怯场|一杯倒|酒量(?:差|不行|很浅|浅)|酒精过敏|夜猫子|起床困难|起床气|记性(?:差|"
+            r"不好)|健忘|不会(?:唱歌|跳舞|做饭|喝酒|打牌|打麻将|打字|拍照|化妆|用电脑|英语)|"
+            r"不识谱|不识字|分不清(?:左右|东南西北|方向)|车技(?:差|不行)|闻不出味|嗅觉不灵|饭量(?:小|大)|不认路)"),
+        "{trait}", Where.BODY, Who.UNSAID, importance=6, from_sentence_start=True,
+        accept=lambda match: re.search(r"[吗呢]$|怎么|是不是|会不会|^(?:他|她|你|有人|别人)", match.string) is None,
+    ),
+    Rule(
+        words(
+            r"(?:(?P<value>(?<![十百\d第])(?:一天|每天|天天|一日|平均一天)(?:要|得|抽|吸|差不多|大概|至少)*(?:[一两半二三四五六]|"
+            r"小半|大半|\d{1,2})(?:来|多)?(?:包|盒|根|支)(?:多|左右)?(?:烟)?)"
+            r"|烟[^，。]{0,4}(?P<rest>一天[一两半二三\d]{1,2}(?:包|根)))"),
+        "smoking", Where.BODY, Who.UNSAID, importance=6, keep_dates=True, from_sentence_start=True,
+        accept=_about_smoking,
+    ),
     Rule(
         words(rf"(?:改|换|调|挪|移)(?:时间)?(?:到|成|为|至)了?(?P<value>{_TIME}[^，。]{{0,12}})"),
         "{topic}_habit", Where.SENTENCE, Who.REGARDLESS,

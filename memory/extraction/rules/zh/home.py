@@ -51,6 +51,10 @@ RULES = (
         "home_city", text="{who}住在{value}", importance=7, confidence=0.85, accept=_stays,
     ),
     Rule(
+        words(rf"^(?:我|我们|咱|咱们|俺)家(?:就|现在|一直)*(?:住)?在(?P<value>{CITY})(?=$|，|这边|那边)"),
+        "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.9, accept=_stays,
+    ),
+    Rule(
         words(rf"^(?:我)?人(?:现在)?在(?P<value>{CITY})(?=$|，)"),
         "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.75, accept=_stays,
     ),

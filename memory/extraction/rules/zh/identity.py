@@ -22,6 +22,8 @@ _SURNAMES = (
 _LONG_SURNAMES = frozenset({"欧阳", "司马", "上官", "诸葛", "慕容", "令狐"})
 SHORTEST_NAME, LONGEST_NAME = 2, 4
 """Characters of a Chinese name."""
+LONGEST_OWN_NAME = 3
+"""The same where only its place tells that it is one."""
 _LANGUAGE = (
     r"(?:中文|普通话|粤语|英语|英文|法语|德语|日语|韩语|西班牙语|葡萄牙语|意大利语|俄语|阿拉伯语|荷兰语|泰语|越南语|"
     r"闽南语|上海话|四川话|客家话|吴语|方言|手语)"
@@ -45,6 +47,17 @@ RULES = (
             r"^(?:(?:我|本人)(?:的)?(?:名字|姓名|全名|大名|本名)(?:是|叫)|我叫|本人叫|"
             rf"我的名字就?叫)(?P<value>{NAME})(?=$|[，,。（(])"),
         "name", Where.BODY, Who.UNSAID, text="{who}的名字是{value}", importance=8, confidence=0.97, accept=_is_name,
+    ),
+    Rule(
+        words(
+            r"(?:(?:落款|署名|签名|抬头|名片|证书|请柬|报名表|姓名(?:一?栏|那栏|那里)?|名字那?栏?)"
+            r"[^，。：:]{0,6}?(?:写|填|印|署|签|用|是)(?:上|的)?"
+            r"(?:我的?(?:大名|名字|全名|本名)|全名|大名|本名|的)?|我的?(?:大名|本名|全名|名字)(?:就)?)(?:是|叫)?[：:，,]?\s?[“「]?"
+            r"(?P<value>[\u4e00-\u9fff]{2,4})[”」]?(?=$|[，,。（(；]|就行|就好|即可|就可以)"),
+        "name", Where.SENTENCE, Who.UNSAID, text="{who}的名字是{value}", importance=8, confidence=0.9,
+        accept=lambda match: _has_surname(match) and len(match["value"]) <= LONGEST_OWN_NAME
+        and re.match(r"他|她|爸|妈|老|对方|客户|老板|孩子|别人|公司", match.string) is None
+        and re.search(r"日期|单位|公司|部门|老师|经理|店|厂|敬上|谨上|此致|此", match["value"]) is None,
     ),
     Rule(
         words(

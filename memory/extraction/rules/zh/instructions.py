@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules import wording_zh
 from memory.extraction.rules.mood import OPENER_ZH, Mood
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME
@@ -44,11 +45,53 @@ _FORM = re.compile(
 )
 _DELIVERY = re.compile(r"(?:派件|快递|送货|外卖|收件|配送)[^。]{0,12}(?:先|前|别|不要|放|发|打|敲)|^再?备注")
 _WAYS = re.compile(
-    r"(?:先说好|事先说|丑话|我(?:出去玩|旅游|旅行|出门|出差|坐车|坐飞机|住酒店|订酒店|吃饭|点菜|坐高铁|坐火车|"
-    r"订票|开会|打车|住宿|点外卖|买衣服)[^。]{0,12}(?:不|只|要|必须|"
+    r"(?:先说好|事先说|丑话|我(?:们)?(?:出去玩|旅游|旅行|出门|出差|坐车|坐飞机|住酒店|订酒店|吃饭|点菜|坐高铁|坐火车|"
+    r"订票|开会|打车|住宿|住店|订房|点外卖|买衣服|锻炼|健身|运动|租房|看房|选片|看电影)[^。]{0,12}(?:不|只|要|必须|"
     r"都|一定|最多|得|喜欢|爱|习惯))"
 )
+_DEMANDS = re.compile(
+    r"^(?:我|我们|咱|咱们|我家|我们家|我们一家|一家人|全家)?(?:[一两三四]家)?(?:平时|每次|一般)?(?P<about>[^，。：:]{1,8}?)"
+    r"(?:这(?:件|方面|块|事))?"
+    r"(?:挺|很|特别|就|比较|可)?(?:挑得?很?|挑剔|讲究(?:多|得很)?|要求(?:不多|不高|很?简单|就[一两三]条?|"
+    r"有[一两三]条?)|有[一两三几]个(?:要求|条件|底线)|"
+    r"就[一两三](?:个要求|条|点)|的?(?:底线|硬性?要求|硬性?条件|标准)(?:就|是)*)[^：:，,]{0,6}[：:，,]"
+)
+_DEMAND = re.compile(r"必须|一定|得|要|不能|别|不要|只|至少|最少|最多|不超过|起码|以内|以上|以下|不低于|无所谓")
+"""住店挑得很：必须带洗衣机，楼层要低: what somebody asks of a thing, whoever sells it."""
+_REJECTS = re.compile(
+    r"^(?:打住|停停?|等等|等一?下|慢着|且慢|哎哎?|别别别?|不对不对|又来了?|怎么又|你怎么|说了多少|跟你说过|错了|重来|"
+    r"不是这样|这不行|不行不行|太(?:长|短|啰嗦|肉麻|官方|客气|正式))"
+)
+_ANSWERED = re.compile(
+    r"(?:^|[，,])(?:以后|下次|你|请|就|还是)*(?:别|不要|不用|少|不许|只|先|一律|尽量|都|最多|控制在|直接)(?:再)?(?:直接|"
+    r"光|只|上来就|老|一上来)?"
+    r"(?:给|说|讲|写|列|用|加|发|报|答|回|问|提示|引|解释|堆|整|搞|放|分|带|贴|喊|叫)|(?:结尾|开头|落款|语气|称呼|"
+    r"字数|每段|每条)[^，。]{0,4}(?:写|用|要|别|控制|平实|不超过|正式|轻松)|"
+    r"(?:一步一步|一条一条|一句话)[^，。]{0,3}(?:引|讲|来|说|写)?"
+)
+_THIS_ONE = re.compile(
+    r"这[段篇句条个版份次封张]|那[段篇句条个版份次封张]|"
+    r"第[一二三四五六七八九十\d]+[段句条版行个页]|上面|下面|刚才|原文|今天(?!起)|话题"
+)
+_OWN_WAY = re.compile(r"我(?!辅导|要|希望|想)[^，。你]{1,8}(?:只|就|都|不|最多|一定|必须)[^。你]*$")
+"""我锻炼只想在家…: what the user does, rather than what is asked of the answer."""
+NEAR_BEGINNING = 6
+"""Characters in which a sentence names the user."""
 _STYLE_TOPICS = (
+    (re.compile(r"[住订][店酒民宾]|住宿|酒店|民宿|订房"), "hotel_preference"),
+    (re.compile(r"锻炼|健身|运动|跑步|练(?:瑜伽|操|腿|肚子)"), "exercise_preference"),
+    (
+        re.compile(
+            r"(?:对外|客户|甲方|顾客|家长|同事|领导|老板|群里)[^，。]{0,6}(?:消息|信息|微信|短信|话|回复|说)|替我回|"
+            r"帮我回"
+        ),
+        "message_tone",
+    ),
+    (re.compile(r"辅导|讲题|解题|答案|得数|作业|提示"), "tutoring_style"),
+    (re.compile(r"看电影|选片|片子"), "film_preference"),
+    (re.compile(r"买衣服|穿搭|搭配"), "clothing_preference"),
+    (re.compile(r"吃饭|点菜|点外卖|下馆子|聚餐"), "food_preference"),
+    (re.compile(r"租房|看房|找房|选房"), "flat_requirement"),
     (re.compile(r"Python|python"), "python_style"),
     (re.compile(r"TypeScript|TS|前端|React|Vue"), "typescript_style"),
     (re.compile(r"SQL|sql"), "sql_style"),
@@ -80,8 +123,28 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
             yield Draft(view=view, attribute="language", value=language["value"], subject=ME,
             kind=Kind.PREFERENCE, importance=8,
                         text=f"用户要求用{language['value']}回答")  # fmt: skip
+    elif _demands(view):
+        yield _instruction(view, own=True)
+    elif _rejects(view, earlier):
+        yield _instruction(view, own=False)
     elif _corrects_form(view, earlier):
         yield _procedure(view)
+
+
+def _demands(view: View) -> bool:
+    """Tell whether the sentence says what the user asks of a sort of thing (住店挑得很：必须带洗衣机)."""
+    own = (view.subject is None or view.subject.is_user) and view.body[:1] not in {"他", "她", "它"}
+    match = _DEMANDS.match(view.sentence.text[view.start - view.sentence.start :]) if own else None
+    return match is not None and _DEMAND.search(view.sentence.text) is not None
+
+
+def _rejects(view: View, earlier: Sequence[View]) -> bool:
+    """Tell whether the user turns an answer down and says how answers are to be (打住。…一律用“您”，别用波浪号)."""
+    text = view.sentence.text
+    before = [other.body for other in earlier if other.number == 0]
+    turned_down = _REJECTS.match(text) or (before and _REJECTS.match(before[0]))
+    ways = len(_ANSWERED.findall(text))
+    return bool(turned_down) and ways > 0 and _THIS_ONE.search(text) is None
 
 
 def _instruction(view: View, *, own: bool) -> Draft:
@@ -89,15 +152,19 @@ def _instruction(view: View, *, own: bool) -> Draft:
     lead = OPENER_ZH.match(text)
     body = text[lead.end() :] if lead and lead.end() < len(text) else text
     attribute = next((name for pattern, name in _STYLE_TOPICS if pattern.search(text)), "answer_style")
-    worded = body if not own else re.sub(r"^(?:我|先说好[，,]?我?)", "", body)
+    own = own or _OWN_WAY.match(body) is not None
+    if body.startswith(("我", "咱", "先说好")) or own:
+        first, mark, rest = body.removeprefix("先说好").lstrip("，,").partition("，")
+        body = wording_zh.third_person(first, subjectless=False) + mark + rest
+    worded = body if "用户" in body[:NEAR_BEGINNING] else f"用户{body}"
     return Draft(
         view=view,
         attribute=attribute,
-        value=clean(worded),
+        value=clean(body),
         subject=ME,
         kind=Kind.PREFERENCE,
         importance=7,
-        text=f"用户{worded}" if own else f"用户要求：{body}",
+        text=worded if own else f"用户要求：{body}",
         end=view.sentence.end,
         keep_dates=True,
     )

@@ -16,6 +16,7 @@ from memory.extraction.rules.reactions import REACTION_ZH
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME
 from memory.extraction.rules.topics import slug
+from memory.extraction.rules.trifles import is_trifle
 from memory.values import Kind
 
 if TYPE_CHECKING:
@@ -106,6 +107,8 @@ def _worth(view: View) -> bool:
     own = view.subject is not None and view.subject.is_user and not view.subject.inherited
     if own:
         said = view.predicate
+        if is_trifle(view):
+            return False
         if _FLEETING.match(said):
             return False
         plain = REACTION_ZH.match(view.body) is None and (

@@ -35,7 +35,49 @@ def _is_ahead(match: re.Match[str]) -> bool:
     return to_come or (not match["value"].startswith(("今天", "今晚")) and "了" not in match.string)
 
 
+_AMOUNT = (
+    r"(?:\d[\d.,:：]*|[一二两三四五六七八九十百千万半]+(?:点[一二三四五六七八九])?)\s?(?:公斤|斤|kg|KG|公里|分钟|"
+    r"小时|分|秒|万字?|字|本|页|个|%|块|元|次|条|遍|级|名|单词|件|篇|单|张|组|米|千米|K|k|W|w)?(?![\d.]|月|号|日|年|"
+    r"周|个月|季度|点)"
+)
+
+
+def _is_money(match: re.Match[str]) -> bool:
+    """Tell whether a cap is one of money: 一共别过四千五, not 字数别超过五百."""
+    if re.search(r"预算|元|块|万|钱|花|装修|礼物|封顶|定死", match.string):
+        return True
+    in_words = re.search(r"[千百万]", match["value"]) is not None
+    return (
+        in_words
+        and re.search(
+            r"[一总]共|加起来|拢共|全部|每[人份件月]|一[件台张套]|"
+            r"价|买|通牒",
+            match.string,
+        )
+        is not None
+    )
+
+
+def _is_own_aim(match: re.Match[str]) -> bool:
+    said = match.string
+    aimed = re.search(rf"目标|冲|{_AMOUNT}$", match.group()) is not None
+    return (
+        aimed
+        and re.search(r"公司的?目标|团队目标|[他她]的目标|目标(?:客户|人群|用户|市场|岗位|院校|地|函数|检测)", said)
+        is None
+    )
+
+
 RULES = (
+    Rule(
+        words(
+            r"(?:(?:我|我们)?(?:给自己|自己)?(?:今年|这个月|本月|下半年|年底|最终|最后|新的?|现在的?|原来的?|减肥|"
+            r"体重|存钱|跑步|阅读|读书|备考)?(?:定的?|设的?)?(?:小|大|新|总)?目标"
+            r"(?:改一改|改一下|改了|调一下|调了|变了|重新定|往[上下]调|放低|降一降|提一提)?[，,：:]?(?:是|为|定在|"
+            r"定为|定到|定成|定|改成|改为|改到|调到|调成|降到|提到|提高到|下调到|上调到|设在|设为|就是)*"
+            rf"[^。！？，]{{0,14}}?(?P<value>{_AMOUNT})[^，。！？]{{0,4}})"),
+        "{target}", Where.SENTENCE, Who.REGARDLESS, importance=7, accept=_is_own_aim, kind=Kind.FACT,
+    ),
     Rule(
         words(
                 rf"(?P<value>{_WHEN}[^，。]{{0,6}}?(?:之?前|截止|到期)?)[^，。]{{0,8}}?(?:要|得|必须|"
@@ -69,7 +111,8 @@ RULES = (
                     r"(?:才|已经|刚|现在)?(?P<value>(?:写|做|看|读|练|背|跑|存|打印|抄|缝|织|刷|贴|完成|翻译|录|画|"
                     r"改|学|攒)(?:了|到|"
                 r"完)(?:开头|第|大概|"
-            rf"差不多)?\s?{_N}(?:多)?(?:字|页|章|节|公里|个|道|%|遍|题|篇|份|张|件|万|元|斤|课|集|单词|分之{_N})?)"),
+            rf"差不多)?\s?{_N}(?:多)?(?![一二两三四五六七八九十\d年月周天]|个月|小时|分钟)(?:字|页|章|节|公里|个|道|"
+            rf"%|遍|题|篇|份|张|件|万|元|斤|课|集|单词|分之{_N})?)"),
         "{topic}_progress", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="progress",
         accept=lambda match: not re.search(r"每天|每周|次$", match.string),
     ),
@@ -82,12 +125,13 @@ RULES = (
     ),
     Rule(
         words(
-                r"(?:(?:总)?预算|总价|封顶|上限|最多(?:花|出)|总共不超过|不超过|定死|控制在)(?:又|就|现在|先)?(?:改|"
+                r"(?:(?:总)?预算|总价|封顶|上限|最多(?:花|出)|总共不超过|不超过|定死|控制在|(?:别|不能|不许|不准|甭)"
+                r"(?:超过?|过|多于|高于)(?:了)?)(?:又|就|现在|先)?(?:改|"
                 r"提|涨|降|定|调|加|压)?(?:了|到|在|是|为|成|"
             rf"死)*[^\d，。]{{0,4}}(?P<value>{MONEY}|\d[\d,.]*万?元?)"),
         "{topic}_budget", Where.BODY, Who.REGARDLESS,
         importance=7, constraint=True, otherwise="budget", from_sentence_start=True,
-        accept=lambda match: bool(re.search(r"预算|元|块|万|钱|花|装修|礼物|封顶|定死", match.string)),
+        accept=_is_money,
     ),
     Rule(
         words(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules import wording_zh
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME, Subject
@@ -36,6 +37,14 @@ _INTRODUCED = (
         r"})[”」』\"]"
     ),
 )
+_GIVEN_UP = re.compile(
+    r"(?:把|我的?|我们的?|这|那)*(?P<what>公众号|视频号|号|账号|播客|博客|频道|节目|专栏|连载|网店|店|铺子|摊子?|"
+    r"乐队|工作室|社团|项目|小程序|网站|群|直播|活动)"
+    r"(?:已经|也|都|上周|上个月|彻底|正式|终于|给|被我)*(?:停了|停更了?|停掉了?|关了|关掉了?|关门了?|不做了|不更了|"
+    r"不写了|不开了|不干了|不播了|不运营了|注销了?|盘出去了?|转让了?|转出去了|散了|解散了?|黄了|下线了|收了|收摊了?|"
+    r"砍了|停播了?|倒闭了)"
+)
+"""An undertaking that the user gives up, called by its sort: 我把号停了."""
 _NOT_NAMES = re.compile(
     r"^(?:这个|那个|一个|我们|手上|现在|以后|如果|今天|公司|甲方|另外|还有|主要|目前|两个|三个|其他)|[的了吗个]$"
 )
@@ -59,6 +68,10 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     if view.number or view.mood in {Mood.HYPOTHETICAL, Mood.REPORTED, Mood.FICTION}:
         return
     text = view.sentence.text
+    given_up = _GIVEN_UP.search(text) if view.mood is Mood.STATEMENT and not view.sentence.asks else None
+    if given_up and _own_affair(view, given_up.start()):
+        yield from _over(view, given_up["what"])
+        return
     introduced = _introduced(text)
     project = Subject(introduced[0], "project") if introduced else _known(view)
     if project is None and re.match(r"它", text):
@@ -103,6 +116,31 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
             text=text,
             end=view.sentence.end,
         )
+
+
+def _own_affair(view: View, position: int) -> bool:
+    """Tell whether nobody else is named before the words by which something is given up."""
+    return re.search(r"[他她]|老板|公司|楼下|街上|同事|朋友|隔壁|人家|平台|官方", view.sentence.text[:position]) is None
+
+
+def _over(view: View, what: str) -> Iterator[Draft]:
+    """Yield the end of the undertaking that is named, or of the only one there is."""
+    project = _known(view)
+    if project is None:
+        only = view.around.known.by_relation("project")
+        project = Subject(only.name, only.relation) if only else None
+    if project is None:
+        return
+    yield Draft(
+        view=view,
+        attribute="purpose",
+        value=clean(view.sentence.text),
+        subject=project,
+        importance=6,
+        ended=True,
+        text=f"用户的{what}停了：{wording_zh.third_person(view.sentence.text, subjectless=False)}",
+        end=view.sentence.end,
+    )
 
 
 def _introduced(text: str) -> tuple[str, str] | None:

@@ -24,6 +24,26 @@ _TRADE = (
 _AT_WORK = r"上班|工作|任职|入职|加入|跳槽|教书|就职|供职|实习"
 
 
+_NO_TRADE = re.compile(
+    r"[我你他她它这那哪啥好完出来过到了着不没给跟和把被让就都也还很太最自己别人一]|什么|东西|事情|干净|梦|饭|菜|题|"
+    r"作业|朋友|孩子|车子?$|门|会|灯|空调|花|心"
+)
+"""What one does of an evening, or nothing at all; 做梦的, 做饭的, 开会的 name no trade."""
+
+
+def _is_trade(match: re.Match[str]) -> bool:
+    """Tell whether "…的" names a trade of one's own: 开出租的, 说要加钱 is about somebody met."""
+    return _NO_TRADE.search(match["value"]) is None
+
+
+def _is_long_trade(match: re.Match[str]) -> bool:
+    years = re.search(r"年|辈子", match.group()) is not None
+    return (
+        years
+        and re.search(r"[我你他她它这那哪啥好完出来过到了着不没给跟]|什么|饭$|梦$|家务|主|兵役", match["value"]) is None
+    )
+
+
 def _with_next_word(match: re.Match[str]) -> str:
     return match.string[match.start() : match.end() + 4]
 
@@ -32,6 +52,35 @@ RULES = (
     Rule(
         words(r"^(?:是)?搞(?P<value>[\u4e00-\u9fff]{2,6})的$"),
         "occupation", who=Who.ANYONE, importance=7,
+    ),
+    Rule(
+        words(
+            r"^(?:我|我们|本人|反正)?(?:就|一直|本来|其实)?(?:是)?(?:干|搞|跑|教|做|开)"
+            r"(?P<value>[\u4e00-\u9fff]{2,5})的(?=$|，)"),
+        "occupation", Where.BODY, Who.UNSAID, importance=7, confidence=0.8, accept=_is_trade,
+    ),
+    Rule(
+        words(
+            r"^(?:我)?(?:已经|都|也)?(?:做|干|当|搞|教|开|跑)了?(?:快|将近|整整|小)?(?:[\d一二两三四五六七八九十]+|"
+            r"半辈子|大半辈子)(?:多)?年?(?:的)?"
+            r"(?P<value>[\u4e00-\u9fff]{2,6}?)(?:的|了)?$"),
+        "occupation", Where.BODY, Who.UNSAID, importance=7, confidence=0.8, accept=_is_long_trade,
+    ),
+    Rule(
+        words(
+            r"^我?在[^，。]{2,12}?(?:做|干|搞)了(?:快|将近|整整)?[\d一二两三四五六七八九十]+(?:多)?年(?:的)?(?P<value>[\u4e00-\u9fff]{2,6}?)"
+            r"(?:了)?$"),
+        "occupation", Where.BODY, Who.UNSAID, text="{who}做{value}", importance=7, confidence=0.8,
+        accept=_is_long_trade,
+    ),
+    Rule(
+        words(
+            r"^(?:我|我也|本人)?(?:就)?(?:是)?(?:吃(?P<value>[\u4e00-\u9fff]{2,5})这碗饭|"
+            r"(?P<origin>[\u4e00-\u9fff]{2,4})(?:科班)?出身|"
+            r"在(?P<field>[\u4e00-\u9fff]{2,5})(?:这)?(?:行|行业|圈)(?:里)?(?:干|做|混|待|呆)|"
+            r"入(?P<line>[\u4e00-\u9fff]{2,4})(?:这)?行)"),
+        "occupation", Where.BODY, Who.UNSAID, importance=7, confidence=0.75,
+        accept=lambda match: re.search(r"[我你他她]|农村|贫寒|普通|家庭|世家|哪|什么", match.group()[1:]) is None,
     ),
     Rule(
         words(
@@ -71,6 +120,23 @@ RULES = (
         accept=lambda match: bool(re.search(_AT_WORK, _with_next_word(match)))
         and not re.search(
             r"家$|家里|这边|那边|公司$|单位$|外地|附近|哪|驻场|^努力|^认真|^加班|^一边|^高强度", match["value"]),
+    ),
+    Rule(
+        words(
+            r"^(?:我|我现在)?(?:以后|现在|今天起|从今天起|往后|如今)?(?:我)?(?:就|也|正式|算)*(?:是|成了?)"
+            r"(?P<value>[\u4e00-\u9fffA-Za-z0-9]{3,14})的人了"),
+        "employer", Where.BODY, Who.UNSAID, text="{who}在{value}工作", importance=6, confidence=0.85,
+        accept=lambda match: re.search(r"[我你他她]|[岁年家当爸妈有]的?$|做|奔|结婚|成家", match["value"]) is None,
+    ),
+    Rule(
+        words(
+            r"^在(?P<value>[\u4e00-\u9fffA-Za-z0-9]{3,12}?)(?:做|搞|干|当|待|呆)了(?:快|将近)?[\d一二两三四五六七八九十半]+(?:多)?(?:年|"
+            r"个月)"),
+        "employer", who=Who.USER, text="{who}在{value}工作", importance=6, confidence=0.8,
+        accept=lambda match: re.search(
+            r"(?:公司|集团|厂|院|所|局|行|社|店|馆|中心|科技|制药|传媒|银行|大学|学校|小学|中学|医院|单位|工作室|"
+            r"设计|电子|网络|物流|地产|"
+            r"保险|证券|律所|事务所|机构|酒店|超市|商场|报社|电视台|出版社)$", match["value"]) is not None,
     ),
     Rule(
         words(r"(?:我|我们)(?:的)?(?:公司|单位)(?:是|叫)(?P<value>[\u4e00-\u9fffA-Za-z0-9]{2,16})$"),

@@ -1,0 +1,120 @@
+"""How the user does a thing, told as a list: 定了：左边放锅具，右边放帐篷; 试了一礼拜：早上只用清水，晚上….
+
+Such a sentence is one way of doing one thing and is kept whole, with what was spoken about; so is the caution added to
+it (就是刷酸那晚要厚敷面霜). It must never take what is asked for, reported or only being thought about.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules import wording_zh
+from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.rule import Draft, clean
+from memory.extraction.rules.subjects import ME
+from memory.values import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from memory.extraction.rules.view import View
+
+FEWEST_CHARACTERS = 12
+"""A shorter list tells no way of doing a thing."""
+LONGEST_SUBJECT = 40
+"""Code points of the message before that say what it is about."""
+LONGEST_WAY = 100
+"""Code points of the way to which a caution is added."""
+IMPORTANCE = 6
+CONFIDENCE = 0.8
+
+_WHO = (
+    r"(?:那|好|行|嗯|哦|对)*[，,]?(?:那)?(?:我们|咱们|我|咱|全家|家里|我家|我们家)?(?:俩|几个)?(?:就|都|现在|一直|"
+    r"后来|最后|终于|还是)*"
+)
+_SETTLED = re.compile(
+    rf"^{_WHO}(?:定了|说定了?|商量好了?|敲定了?|就这么定了?|定下来了?|约好了?|分好工了?|排好了?|想好了|决定了|(?:规矩|"
+    rf"分工|安排|顺序|步骤|流程|做法|方案|"
+    r"套路|路线|章程|家规|口诀)(?:定了|如下|是这样的?|是)?)[：:]"
+)
+_TRIED = re.compile(
+    rf"^{_WHO}(?:试了|试过|试下来|摸索|琢磨|坚持|用了|折腾|照做了?|这么做了?|练了|跑通了|改良|总结|摸出|找到)"
+    rf"[^，。：:]{{0,12}}[：:]"
+)
+_MY_WAY = re.compile(
+    rf"^{_WHO}(?:的|这边)?(?:做法|办法|法子|流程|步骤|习惯|套路|打法|配方|秘诀|诀窍|方法|路子|顺序)(?:很简单|一般|"
+    rf"通常|一直|固定)?(?:是|就是)?(?:这样的?|如下)?[：:，,是]"
+)
+_STEPS = re.compile(
+    r"先[^，。]{1,14}[，,、]?(?:再|然后|后|接着)|左边?[^，。]{1,10}[，,]右|早上?[^，。]{1,12}[，,]晚|"
+    r"上午[^，。]{1,12}[，,]下午|"
+    r"第一[^，。]{1,12}[，,][^。]{0,4}第二|最后[^，。]{1,10}|隔[天日]|每[天晚周次]|一[个份勺层][^，。]{1,12}[，,]|"
+    r"周[一二三四五六日][^，。]{1,12}[，,]周|"
+    r"[^，。]{1,6}(?:放|归|管|负责|装|摆|洗|买|做|付|出|带|用|刷|喝|吃|写|测|盯|拍|剪|收|接|送|教|画|管)"
+    r"[^，。]{1,12}[，,][^，。]{1,6}(?:放|归|管|"
+    r"负责|装|摆|洗|买|做|付|出|带|用|刷|喝|吃|写|测|盯|拍|剪|收|接|送|教|画|管)"
+)
+_CAUTION = re.compile(
+    r"^(?:就是|只是|不过|但是?|唯一|注意|记得|关键|切记|就一点)[，,]?(?P<when>[^，。]{1,12}?)(?:那[天晚次回顿]|"
+    r"的时候|时候|时|之?[前后]|当[天晚])?(?:一定)?"
+    r"(?:要|得|别|不能|不要|必须|千万|只能|最好)(?P<what>[^，。]{2,})"
+)
+_NOT_YET = re.compile(
+    r"^(?:能不能|要不|不如|可以|打算|想|准备|帮我|给我|请|列)|怎么|如何|吗$|呢$|哪|什么(?!都)|他们?说|她说|老师说|"
+    r"网上|教程|书上"
+)
+
+
+def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
+    """Yield the way of doing things that a sentence tells, once, from its first clause."""
+    sentence = view.sentence
+    if view.number or sentence.asks or view.mood not in {Mood.STATEMENT, Mood.REQUEST}:
+        return
+    text = sentence.text
+    if _is_way(text):
+        yield _draft(view, text, kept_for=_asked_before(view))
+        return
+    caution = _CAUTION.match(text)
+    way = _way_before(view, earlier)
+    if caution and way and not _NOT_YET.search(text):
+        yield _draft(view, text, kept_for=clean(way)[:LONGEST_WAY])
+
+
+def _is_way(text: str) -> bool:
+    if len(text) < FEWEST_CHARACTERS or _NOT_YET.search(text):
+        return False
+    begins = _SETTLED.match(text) or _TRIED.match(text) or _MY_WAY.match(text)
+    return begins is not None and _STEPS.search(text[begins.end() :]) is not None
+
+
+def _asked_before(view: View) -> str:
+    """Return what the user's message before was about, its first sentence."""
+    before = next((message for message in reversed(view.around.before) if message.strip()), "")
+    first = re.split(r"(?<=[。！？!?])", re.sub(r"\s+", "", before))[0]
+    return first.rstrip("。！？!?")[:LONGEST_SUBJECT]
+
+
+def _way_before(view: View, earlier: Sequence[View]) -> str:
+    """Return the way told just before, in this message or the one before."""
+    here = [other.sentence.text for other in earlier if other.number == 0]
+    last = next((message for message in reversed(view.around.before) if message.strip()), "")
+    told = [*re.split(r"[。！？!?\n]", last), *here]
+    return next((one for one in reversed(told) if _is_way(one.strip())), "")
+
+
+def _draft(view: View, text: str, *, kept_for: str) -> Draft:
+    about = f"（说到“{kept_for}”时）" if kept_for else ""
+    return Draft(
+        view=view,
+        attribute="note",
+        value=clean(text),
+        subject=ME,
+        kind=Kind.PROCEDURE,
+        importance=IMPORTANCE,
+        confidence=CONFIDENCE,
+        text=f"用户的做法{about}：{wording_zh.third_person(text, subjectless=False)}",
+        start=view.sentence.start,
+        end=view.sentence.end,
+        keep_dates=True,
+    )
