@@ -57,6 +57,8 @@ class Holding:
     known: Mapping[int, Known] = field(default_factory=dict)
     rarity: Mapping[str, float] = field(default_factory=dict)
     """How telling each topic is here, 0 to 1: one that every fact carries tells nothing."""
+    told: list[float] = field(default_factory=list)
+    """When each thing was told, in seconds of the epoch, oldest first."""
 
     def add(self, view: FactView) -> None:
         """Take a fact in."""
@@ -95,6 +97,10 @@ class Holding:
             name: max(math.log((len(self.views) + 1) / (len(ids) + 1)) / total, 0.0) if total else 1.0
             for name, ids in self.by_topic.items()
         }
+
+    def line_up(self) -> None:
+        """Note anew when each thing was told."""
+        self.told = sorted(view.valid_from.timestamp() for view in self.views.values())
 
     def pinnable(self) -> set[int]:
         """Return the versions that belong into the pinned block if there is room."""
@@ -150,6 +156,7 @@ class Holdings:
         holding.pinned_facts = frozenset(row[0] for row in connection.exec_driver_sql(_PINNED, (profile_id,)))
         if changed:
             holding.weigh_topics()
+            holding.line_up()
         holding.known = _known(session, profile_id, holding)
 
 

@@ -7,6 +7,7 @@ never let importance, age or use lift what is not relevant.
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -97,6 +98,7 @@ def weigh(
     spoken: Spoken,
     known: Mapping[int, Known],
     topic_rarity: Mapping[str, float],
+    told: Sequence[float],
     now: datetime,
     weights: Weights,
 ) -> list[Weighed]:
@@ -110,6 +112,7 @@ def weigh(
         spoken: Who the question speaks of.
         known: The entities of the directory.
         topic_rarity: How telling each topic is in this profile, 0 to 1.
+        told: When each thing of this profile was told, in seconds of the epoch, oldest first.
         now: The present.
         weights: What counts how much.
 
@@ -131,8 +134,9 @@ def weigh(
     apart.part_twins(weighed, spoken)
     apart.part_said_in_contrast(weighed)
     _inherit(weighed, spoken, known, question, weights)
+    telling = _how_telling_lately_is(told, now, weights)
     for item in weighed:
-        _nudge(item, question, now, weights)
+        _nudge(item, question, now, telling, weights)
     weighed.sort(key=lambda item: (-item.score, -item.candidate.at.timestamp(), item.candidate.key))
     return weighed
 
@@ -380,7 +384,14 @@ def _companions(items: Sequence[Weighed], known: Mapping[int, Known]) -> dict[in
     return found
 
 
-def _nudge(item: Weighed, question: Question, now: datetime, weights: Weights) -> None:
+def _how_telling_lately_is(told: Sequence[float], now: datetime, weights: Weights) -> float:
+    """Return how much it says that something was told lately, 0 to 1: where all was told lately, nothing."""
+    since = now.timestamp() - weights.lately_half_life_days * _DAY_SECONDS
+    count = bisect_right(told, now.timestamp()) - bisect_right(told, since)
+    return min(weights.lately_crowd / count, 1.0) if count else 1.0
+
+
+def _nudge(item: Weighed, question: Question, now: datetime, telling: float, weights: Weights) -> None:
     fact = item.candidate.fact
     score = item.relevance
     if fact is not None:
@@ -397,6 +408,6 @@ def _nudge(item: Weighed, question: Question, now: datetime, weights: Weights) -
         score += weights.recency * item.parts["recency"]
     if fact is not None and question.need >= Need.REQUEST and not question.times:
         share = weights.lately_episode if item.candidate.kind is Kind.EPISODE else 1.0
-        item.parts["lately"] = share * 0.5 ** (age_days / weights.lately_half_life_days)
+        item.parts["lately"] = telling * share * 0.5 ** (age_days / weights.lately_half_life_days)
         score += weights.lately * item.parts["lately"]
     item.score = score

@@ -251,6 +251,7 @@ class Recall:
             spoken=search.spoken,
             known=search.holding.known,
             topic_rarity=search.holding.rarity,
+            told=search.holding.told,
             now=search.asked.now,
             weights=self._weights,
         )

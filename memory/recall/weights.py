@@ -52,6 +52,8 @@ class Weights:
     """What was told lately, on turns that are about the user's own affairs: people ask about what is going on."""
     lately_half_life_days: float = 60.0
     """Age at which that part is one half."""
+    lately_crowd: float = 30.0
+    """Things told within one half-life up to which that part counts whole; of more, it counts as much less."""
     lately_episode: float = 0.4
     """How much of it an outing or a mishap has: it is over."""
     use: float = 0.03

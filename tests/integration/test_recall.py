@@ -266,3 +266,15 @@ def test_a_span_of_an_old_belief_takes_only_its_own_sentence_out(store: Store, r
     found = recalled(ask(recall, store, "Where is the crack in my violin, near the bridge?"))
     assert "My violin has a crack near the bridge." in found
     assert not any("Odo" in one for one in found)
+
+
+@pytest.mark.parametrize("question", ["What should I wear tomorrow?", "我明天穿什么好？"])
+def test_what_was_told_lately_takes_free_places_only_where_little_was_told(
+    store: Store, recall: Recall, question: str
+) -> None:
+    store.learn(28, Evidence("user", "shelf", "oak", "The user put up an oak shelf."))
+    assert [scored.reason for scored in ask(recall, store, question).recalled] == ["told_lately"]
+    for number in range(120):
+        text = f"The user put jar {number} on the shelf."
+        store.learn(29, Evidence("user", f"jar_{number}", str(number), text))
+    assert ask(recall, store, question).recalled == ()
