@@ -50,7 +50,7 @@ def server() -> Iterator[ScriptedEndpoint]:
 
 
 def client(server: ScriptedEndpoint, **options: Any) -> ChatClient:
-    options = {"backoff": QUICK, "limits": TimeLimits(2, 2, 0.5), **options}
+    options = {"backoff": QUICK, "limits": TimeLimits(10, 10, 0.5), **options}
     return ChatClient(server.endpoint(), options.pop("model", "scripted-model"), **options)
 
 
@@ -325,7 +325,7 @@ async def test_keepalives_hold_a_slow_stream_open(server: ScriptedEndpoint) -> N
 
 async def test_a_slow_first_token_is_waited_for_and_a_missing_one_is_told(server: ScriptedEndpoint) -> None:
     server.replies = [Reply("slow", first_token=0.8), Reply("never", first_token=9)]
-    chat = client(server, limits=TimeLimits(2, 1.5, 0.3))
+    chat = client(server, limits=TimeLimits(10, 1.5, 0.3))
     assert text_of(await collect(chat)) == "slow"
     error = await fails(chat)
     assert error.kind is ErrorKind.TIMEOUT
@@ -343,7 +343,7 @@ async def test_an_error_inside_a_stream_is_explained(server: ScriptedEndpoint) -
 async def test_stopping_closes_the_connection_and_keeps_what_came(server: ScriptedEndpoint) -> None:
     server.replies = [Reply(["one ", "two ", Hang(20)])]
     events: list[ClientEvent] = []
-    task = asyncio.create_task(collect(client(server, limits=TimeLimits(2, 9, 9)), events))
+    task = asyncio.create_task(collect(client(server, limits=TimeLimits(10, 9, 9)), events))
     await until(lambda: len(events) == 2)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -358,7 +358,7 @@ async def test_usage_that_never_comes_does_not_hold_the_answer(
     monkeypatch.setattr("assistant.exchange._AFTER_FINISH_SECONDS", 0.2)
     finish = b'data: {"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}\n\n'
     server.replies = [Reply(["done", Raw(finish)], pace=1)]
-    events = await collect(client(server, limits=TimeLimits(2, 2, 2)))
+    events = await collect(client(server, limits=TimeLimits(10, 10, 2)))
     assert events[-1] == Finished("stop", None)
 
 

@@ -21,6 +21,12 @@ from ui.chat.screen import ChatScreen
 if TYPE_CHECKING:
     from tests.endpoints.server import ScriptedEndpoint
     from tests.ui.home import Home
+    from ui.chat.shown import ShownMessage
+
+
+def shown_last(screen: ChatScreen) -> ShownMessage:
+    """Return the newest message as its view has it: keys act on what is drawn, which follows the state."""
+    return screen.query(MessageView).last().shown
 
 
 async def test_a_question_is_answered(home: Home, endpoint: ScriptedEndpoint) -> None:
@@ -122,10 +128,10 @@ async def test_branches_come_of_answering_again_and_are_switched_by_keys(
         await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
         await pilot.press("ctrl+r")
         await until(pilot, lambda: screen.turns.running is None and screen.state.messages[1].content == "two")
-        await until(pilot, lambda: len(screen.state.messages[1].siblings) == 2)
+        await until(pilot, lambda: shown_last(screen).content == "two" and len(shown_last(screen).siblings) == 2)
         screen.transcript.focus()
         await pilot.press("left")
-        await until(pilot, lambda: screen.state.messages[1].content == "one")
+        await until(pilot, lambda: screen.state.messages[1].content == shown_last(screen).content == "one")
         await pilot.press("right")
         await until(pilot, lambda: screen.state.messages[1].content == "two")
         assert [message.content for message in screen.state.messages] == ["hi", "two"]
@@ -159,7 +165,9 @@ async def test_a_new_chat_and_the_way_back(home: Home) -> None:
         await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
         await pilot.press("ctrl+l")
         await until(pilot, lambda: screen.query_one("#chat-options").option_count == 2)  # type: ignore[attr-defined]
-        await pilot.press("end", "enter")
+        await pilot.press("end")
+        await until(pilot, lambda: screen.query_one("#chat-options").highlighted == 1)  # type: ignore[attr-defined]
+        await pilot.press("enter")
         await until(pilot, lambda: screen.state.conversation_id == first)
         assert screen.prompt.text == "half a thought"
         assert screen.state.messages[0].content == "about cheese"

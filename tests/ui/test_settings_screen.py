@@ -228,7 +228,7 @@ async def test_profiles_are_added_switched_renamed_and_removed(home: Home) -> No
         await until(pilot, lambda: len(screen.around.profiles) == 2)
         home_of = chat.hippo_app
         home_of.switch_profile("工作")
-        await until(pilot, lambda: home_of.engine.profile_name == "工作" and home_of.screen is not screen)
+        await until(pilot, lambda: home_of.engine.profile_name == "工作" and home_of.screen_stack[0] is not chat)
         fresh = home_of.screen_stack[0]
         assert isinstance(fresh, ChatScreen)
         assert fresh is not chat

@@ -87,6 +87,7 @@ def test_dialogs(snap_compare: Callable[..., bool], name: str, language: str) ->
                 await pilot.pause(0.5)
             case _:
                 await pilot.press("ctrl+l")
+        await until(pilot, lambda: name == "chats" or screen.app.screen is not screen)
         await pilot.pause(0.3)
         for widget in screen.app.screen.query("Input, TextArea"):
             widget.cursor_blink = False
