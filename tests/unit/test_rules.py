@@ -326,3 +326,18 @@ def test_an_undertaking_given_up_by_its_sort_is_the_one_that_is_known() -> None:
     pieces = extract("我把号停了，写了三年写空了。", WEDNESDAY, known)
     assert [(p.entity, p.attribute, p.ended) for p in pieces if p.ended] == [("山月夜读", "purpose", True)]
     assert not [p for p in extract("楼下那家店关了，可惜。", WEDNESDAY, known) if p.ended]
+
+
+def test_a_daughter_and_a_brother_of_mother_are_told_apart_by_their_words() -> None:
+    pieces = extract("大女儿圆圆对虾过敏，小女儿满满怕黑。", WEDNESDAY)
+    assert {(p.entity, p.attribute) for p in pieces} == {("圆圆", "allergy"), ("满满", "phobia")}
+    pieces = extract("大舅是左撇子，二舅爱下棋。", WEDNESDAY)
+    assert {piece.entity for piece in pieces} == {"大舅", "二舅"}
+    assert extract("我女儿天天哭。", WEDNESDAY)[0].entity == "女儿"
+
+
+def test_a_way_of_ones_own_does_not_take_the_place_of_a_wish_about_answers() -> None:
+    wish = find("以后回答我尽量别超过一百字。", "answer_style")
+    shoes = extract("买鞋我有两条：鞋头要宽，不能有跟。", WEDNESDAY)
+    assert wish.attribute == "answer_style"
+    assert "answer_style" not in {piece.attribute for piece in shoes}

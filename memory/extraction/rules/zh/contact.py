@@ -31,6 +31,14 @@ RULES = (
         accept=lambda match: not re.search(r"(?:他|她|客服|房东|老板|妈|爸)的?(?:手机|电话)", match.string),
     ),
     Rule(
+        words(
+            r"(?:我的?|新)?(?:手机号?码?|电话号?码?|号码|新号|微信)(?:的)?(?:尾号|后四位|末四位|尾数)(?:现在)?(?:是|"
+            r"为|：|:|换成|改成|变成)?了?\s*(?P<value>\d{3,4})(?!\d)"
+        ),
+        "phone_tail", Where.BODY, Who.UNSAID, _TOLD, text="{who}的手机号尾号是{value}", importance=6, sensitive=True,
+        accept=lambda match: not re.search(r"他|她|客服|房东|老板|妈|爸|快递", match.string),
+    ),
+    Rule(
         words(r"(?:我的?)?微信号?(?:是|：|:|改成)\s*(?P<value>[A-Za-z][\w-]{4,20})"),
         "wechat", Where.BODY, Who.UNSAID, _TOLD, importance=6, sensitive=True,
     ),

@@ -31,6 +31,18 @@ _VERB = (
     r"上|睡|属|住|归|用|是)"
 )
 _HEAD = re.compile(rf"^(?P<name>[\u4e00-\u9fff]{{2,3}}?)(?P<verb>(?:就|都|也|还)?{_VERB})(?P<rest>[^，。]{{1,}})")
+_POLITE = re.compile(
+    r"^(?P<name>[小老阿](?![时区孩学心说师板家婆公妈爸人是弟妹姐哥姨伙友路店组猫狗鱼鸟年总大二三])[\u4e00-\u9fff])"
+    r"(?P<verb>)(?P<rest>[^，。]{2,})"
+)
+_MARKED = re.compile(
+    r"^(?P<name>(?:[A-Za-z甲乙丙丁]|[一二三四五六\d]{1,2}|[\u4e00-\u9fff]{2,3})(?:班|组|队|店|仓|栋|校区|项目|系统|"
+    r"小程序|网站|平台))(?P<verb>)(?P<rest>[^，。]{3,})"
+)
+_OWNED = re.compile(
+    r"^(?P<name>[小老阿][\u4e00-\u9fff]|[\u4e00-\u9fff]{2,3}?)的(?P<verb>[\u4e00-\u9fff]{1,4}?(?:是|"
+    r"在|用|要|有|归|放|属))(?P<rest>[^，。]{1,})"
+)
 _NO_NAME = re.compile(
     r"[我你他她它您咱这那哪的了不就得是有和跟给把被让要会能想说都也很太最没早中晚上下左右前后里外东西南北春夏秋冬周月年天午夜饭菜"
     r"面米粥汤肉鱼茶酒药课题店里边头半每谁人家子们]|[一二三四五六七八九十两]|平时|时候|自己|如果|因为|所以|大家|同事|"
@@ -67,7 +79,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     if match is None or view.around.known.find(match["name"]):
         return
     alike = [clause for clause in sentence.clauses if _named(clause.text)]
-    kinds = {_named(clause.text)["verb"][-1] for clause in alike}  # type: ignore[index]
+    kinds = {_named(clause.text)["verb"][-1:] for clause in alike}  # type: ignore[index]
     names = {_named(clause.text)["name"] for clause in alike}  # type: ignore[index]
     if len(names) >= FEWEST_ALIKE and (len(kinds) == 1 or all(_DOUBLED.match(name) for name in names)):
         yield Draft(
@@ -88,7 +100,11 @@ def _animal(view: View) -> str | None:
 
 
 def _named(body: str) -> re.Match[str] | None:
-    match = _HEAD.match(body)
+    """Return the name at the head of a clause, and what says of what make the clause is."""
+    marked = _POLITE.match(body) or _MARKED.match(body)
+    if marked:
+        return None if re.search(r"[我你他她这那哪几每各本全]|公司", marked["name"]) else marked
+    match = _OWNED.match(body) or _HEAD.match(body)
     if match is None or _NO_NAME.search(match["name"]) or relation_of(match["name"]) or topic_of(match["name"]):
         return None
     return None if re.match(r"[了着过得多少]", match["rest"]) else match

@@ -64,10 +64,11 @@ RULES = (
     Rule(
         words(rf"^{ADVERBS}(?:是)?(?P<value>(?:早上|清早|晨起|晚上|中午|下班后?|睡前)[^，。]{{2,16}})"),
         "{topic}_habit", importance=5, keep_dates=True, weak=True,
-        accept=lambda match: not re.search(r"了|要|想|会", match["value"]),
+        accept=lambda match: not re.search(r"了|要|想|会|不|没", match["value"]),
     ),
     Rule(
-        words(rf"^(?:我)?(?P<value>一(?:周|天|个?月|年)[^，。]{{0,6}}?{NUMERAL}(?:次|趟|杯|顿|节|回)[^，。]{{0,10}})"),
+        words(rf"^(?:[\u4e00-\u9fff]{{1,5}}?)?(?:我)?(?P<value>一(?:周|天|个?月|年)[^，。]{{0,6}}?{NUMERAL}(?:次|趟|"
+        rf"杯|顿|节|回)[^，。]{{0,10}})"),
         "{topic}_habit", Where.BODY, Who.UNSAID, importance=5, keep_dates=True, otherwise="{day}_routine|note",
     ),
     Rule(

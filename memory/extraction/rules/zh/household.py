@@ -43,6 +43,10 @@ _USERS_OWN = re.compile(
 _SHARED = re.compile(
     rf"^(?:我|我们)?(?:现在|目前|还|一直)*(?:是)?(?:[一二两三四五]个人|{WORD_ZH})?(?:合租|拼租)(?:的|着|，|$)"
 )
+_JUST_US = re.compile(
+    r"^(?:我家|家里|我们家|屋里|平时)+(?:平时|现在|一直)?(?:就|只有|就剩|一共)(?:我|我们)(?:自己|一个(?:人)?|俩|"
+    r"两口子|一家三口|(?:跟|和)[^，。]{1,8}(?:俩|两个人?|三个人?|两口)?)(?:人|在家|住|带娃|带孩子)?$"
+)
 _ALONE = re.compile(
     r"(?P<now>(?:我|现在|如今|目前|就|以后|往后|又|只剩|就剩|从[^，。]{1,6}起)*)(?:是)?(?P<value>(?:我)?(?:自己|"
     r"一个人|独自|单独|单身一人|孤身)(?:一人)?(?:住|过日子|租)|独居)(?P<rest>[^，。]{0,8})"
@@ -68,7 +72,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG00
     if joined and not _NOT_SO.search(joined.group()):
         yield _draft(view, "family_household", joined["who"])
         return
-    match = (_USERS_OWN.match(body) or _SHARED.match(body)) if own else None
+    just_us = _JUST_US.match(body)
+    match = just_us or ((_USERS_OWN.match(body) or _SHARED.match(body)) if own else None)
     if match and not _NOT_SO.search(match.group()) and not _NOT_A_PERSON.search(match.group()):
         yield _draft(view, "household", clean(body))
         return

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from memory.extraction.rules import wording_zh
+from memory.extraction.rules import keys, wording_zh
 from memory.extraction.rules.mood import OPENER_ZH, Mood
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME
-from memory.extraction.rules.topics import topic_of
+from memory.extraction.rules.topics import slug, topic_of
 from memory.values import Kind
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from memory.extraction.rules.view import View
 
 _STANDING = re.compile(
-    r"以后(?!再说|会|可能|想|打算|少不了|有机会|还)|今后|从现在起|从今以后|从今往后|一律|每次(?:都)?(?:要|请|先|"
+    r"(?<![点天年月周时日半岁分后])以后(?!再说|会|可能|想|打算|少不了|有机会|还)|今后|从现在起|从今以后|从今往后|"
+    r"一律|每次(?:都)?(?:要|请|先|"
     r"给|用|别)|统统|永远(?:不要|别|用)|"
     r"(?:表格|数字|金额|日期|单位|标题|变量名?|注释|称呼|标点|译名|人名|地名)[^。，]{0,10}(?:统一|都|一律|"
     r"全部)(?:要|用|写|按|不|改)|(?:回答|回复|给我写|写代码|"
@@ -30,7 +31,8 @@ _STANDING = re.compile(
     r"只|给|写|控制)|"
     r"(?:跟我|和我)(?:说话|聊天|讲话)[^。]{0,10}(?:要|用|别|不要)|我(?:只|就)?(?:要|想要|希望)(?:你|"
     r"以后)[^。]*(?:都|一律|尽量|不要|别)|"
-    r"(?:不要|别)(?:再)?(?:发|用|加|给我|叫我|写)[^。]{0,6}(?:表情|emoji|客套|废话|感叹号|列表|道歉|敬语|您)|"
+    r"(?:不要|别|不用)(?:老|总|再)?(?:跟|对|和)我(?:用|说|讲|来|搞|客气|这么|打)|(?:不要|别)(?:再)?(?:发|用|加|给我|"
+    r"叫我|写)[^。]{0,6}(?:表情|emoji|客套|废话|感叹号|列表|道歉|敬语|您)|"
     r"(?:不要|别)(?:再)?(?:给我|跟我|老)*(?:列[一\d]|列清单|分点|用列表|讲大道理|说教|绕弯|绕圈子|啰嗦|客气|"
     r"重复|复述|加标题|加粗|拽文|铺垫)"
 )
@@ -45,7 +47,9 @@ _FORM = re.compile(
 )
 _DELIVERY = re.compile(r"(?:派件|快递|送货|外卖|收件|配送)[^。]{0,12}(?:先|前|别|不要|放|发|打|敲)|^再?备注")
 _WAYS = re.compile(
-    r"(?:先说好|事先说|丑话|我(?:们)?(?:出去玩|旅游|旅行|出门|出差|坐车|坐飞机|住酒店|订酒店|吃饭|点菜|坐高铁|坐火车|"
+    r"(?:先说好|事先说|丑话|(?:出去玩|旅游|旅行|出门|出差|坐车|坐飞机|住酒店|吃饭|点菜|坐高铁|坐火车|订票|住店|订房|"
+    r"买衣服|买鞋|锻炼|健身|租房|看房)(?:的话)?我(?:们)?(?:只|不|要|必须|都|一定|最多|得)|我(?:们)?(?:出去玩|旅游|"
+    r"旅行|出门|出差|坐车|坐飞机|住酒店|订酒店|吃饭|点菜|坐高铁|坐火车|"
     r"订票|开会|打车|住宿|住店|订房|点外卖|买衣服|锻炼|健身|运动|租房|看房|选片|看电影)[^。]{0,12}(?:不|只|要|必须|"
     r"都|一定|最多|得|喜欢|爱|习惯))"
 )
@@ -53,7 +57,7 @@ _DEMANDS = re.compile(
     r"^(?:我|我们|咱|咱们|我家|我们家|我们一家|一家人|全家)?(?:[一两三四]家)?(?:平时|每次|一般)?(?P<about>[^，。：:]{1,8}?)"
     r"(?:这(?:件|方面|块|事))?"
     r"(?:挺|很|特别|就|比较|可)?(?:挑得?很?|挑剔|讲究(?:多|得很)?|要求(?:不多|不高|很?简单|就[一两三]条?|"
-    r"有[一两三]条?)|有[一两三几]个(?:要求|条件|底线)|"
+    r"有[一两三]条?)|我?有[一两三四几](?:条|样|点|个(?:死|硬)?(?:要求|条件|底线|规矩|讲究|原则))|"
     r"就[一两三](?:个要求|条|点)|的?(?:底线|硬性?要求|硬性?条件|标准)(?:就|是)*)[^：:，,]{0,6}[：:，,]"
 )
 _DEMAND = re.compile(r"必须|一定|得|要|不能|别|不要|只|至少|最少|最多|不超过|起码|以内|以上|以下|不低于|无所谓")
@@ -75,6 +79,8 @@ _THIS_ONE = re.compile(
 )
 _OWN_WAY = re.compile(r"我(?!辅导|要|希望|想)[^，。你]{1,8}(?:只|就|都|不|最多|一定|必须)[^。你]*$")
 """我锻炼只想在家…: what the user does, rather than what is asked of the answer."""
+ABOUT_LENGTH = 2
+"""Characters at its beginning by which a way of one's own is told from others: 买鞋, 出门."""
 NEAR_BEGINNING = 6
 """Characters in which a sentence names the user."""
 _STYLE_TOPICS = (
@@ -149,9 +155,14 @@ def _rejects(view: View, earlier: Sequence[View]) -> bool:
 
 def _instruction(view: View, *, own: bool) -> Draft:
     text = view.sentence.text
+    first, _, after = text.partition("，")
+    text = after if after and _REJECTS.fullmatch(first) else text
     lead = OPENER_ZH.match(text)
     body = text[lead.end() :] if lead and lead.end() < len(text) else text
     attribute = next((name for pattern, name in _STYLE_TOPICS if pattern.search(text)), "answer_style")
+    if own and attribute == "answer_style" and not re.search(r"回答|回复|答案|你", text):
+        # a way of one's own, not a wish about answers, and beside other ways of one's own
+        attribute = keys.preference(text) or f"{topic_of(text) or slug(text[:ABOUT_LENGTH])}_preference"
     own = own or _OWN_WAY.match(body) is not None
     if body.startswith(("我", "咱", "先说好")) or own:
         first, mark, rest = body.removeprefix("先说好").lstrip("，,").partition("，")

@@ -118,6 +118,15 @@ RULES = (
     ),
     Rule(
         words(
+            r"(?P<value>(?:写|织|画|缝|做|录|拍|剪|背|读|抄|译|改|编|搭|装|排练?|刷)到(?!底|位|手|晚|凌晨|半夜|几)"
+            r"[^，。]{1,8}了|过了?(?:一审|二审|三审|初审|复审|终审|初试|复试|笔试|政审|初筛|海选|初赛|复赛)(?:了)?|"
+            r"(?:就|只)等(?:终审|复试|面试|结果|发榜|放榜|批复|回信|通知)(?:了)?)"),
+        "{topic}_progress", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="progress",
+        from_sentence_start=True,
+        accept=lambda match: re.search(r"每天|每周|[吗呢]$|怎么|一直", match.string) is None,
+    ),
+    Rule(
+        words(
                 r"(?P<value>(?:目前|现在|还|只|就|都)*(?:还差|还缺|还剩|只剩|就剩|只差|就差|还没(?:办|写|做|交|拿|"
                 r"弄|买)|差(?=[^，。]{1,12}(?:没|和|跟|证|表|件|"
             r"照)))[^，。]{1,30})"),

@@ -75,6 +75,25 @@ RULES = (
     ),
     Rule(
         words(
+            r"^(?:我)(?:们)?(?:这行|这一行|的?职业|的?工作|的?行当|的?营生)(?:就)?是(?:干|搞|做|跑|教|修|开|卖)?(?P<value>[\u4e00-\u9fff]{2,8}?)"
+            r"的?$"),
+        "occupation", Where.BODY, Who.UNSAID, importance=7,
+        accept=lambda match: re.search(r"什么|啥|[累苦难忙好烦]$|体力|脑力", match["value"]) is None,
+    ),
+    Rule(
+        words(r"^(?:我)?(?P<value>白天[^，。]{2,8}[，,]晚上(?:去|到|在|再|接着)?[^，。]{0,4}?(?:摆|送|跑|卖|开|教|"
+        r"兼职|直播|写|接单|"
+        r"代驾)[^，。]{1,12})$"),
+        "occupation", Where.SENTENCE, Who.UNSAID, importance=6, confidence=0.75,
+    ),
+    Rule(
+        words(r"(?P<value>三班倒|两班倒|四班三运转|倒班|轮班|(?:常年|一直|固定|都是?|长期)(?:上|值)?(?:大)?(?:夜班|"
+        r"晚班|早班)|(?:上|在)(?:大)?夜班(?:车间|组)?(?=$|，))"),
+        "working_hours", Where.BODY, Who.ANYONE_OR_USER, importance=6, from_sentence_start=True,
+        accept=lambda match: re.search(r"今[天晚]|昨|明[天晚]|下周|这周|刚下|[吗呢]$|怎么", match.string) is None,
+    ),
+    Rule(
+        words(
             r"^(?:我|我也|本人)?(?:就)?(?:是)?(?:吃(?P<value>[\u4e00-\u9fff]{2,5})这碗饭|"
             r"(?P<origin>[\u4e00-\u9fff]{2,4})(?:科班)?出身|"
             r"在(?P<field>[\u4e00-\u9fff]{2,5})(?:这)?(?:行|行业|圈)(?:里)?(?:干|做|混|待|呆)|"
@@ -127,6 +146,15 @@ RULES = (
             r"(?P<value>[\u4e00-\u9fffA-Za-z0-9]{3,14})的人了"),
         "employer", Where.BODY, Who.UNSAID, text="{who}在{value}工作", importance=6, confidence=0.85,
         accept=lambda match: re.search(r"[我你他她]|[岁年家当爸妈有]的?$|做|奔|结婚|成家", match["value"]) is None,
+    ),
+    Rule(
+        words(
+            r"^(?:我)?(?:已经|刚|上周|上个月|最近|年后|年前|去年|今年)*(?:跳槽到?|跳到|跳去|入职)"
+            r"了?(?P<value>[\u4e00-\u9fffA-Za-z0-9]{2,14}?)(?:上班|工作)?(?:了|啦)?(?=$|，)"),
+        "employer", Where.BODY, Who.UNSAID, text="{who}在{value}工作", importance=6, confidence=0.85,
+        accept=lambda match: not re.search(
+            r"第|下一|[页题章步楼集]$|[我你他她]|哪|新公司|新单位|了|[\d一二三四五六七八九十]+(?:天|周|个?月|年)",
+            match["value"]),
     ),
     Rule(
         words(
