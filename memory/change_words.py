@@ -88,7 +88,8 @@ PLAIN = re.compile(
     r"\b(?:swapped|switched|changed|moved (?!in\b)|shifted|bumped|rescheduled|postponed|replaced|renamed|"
     r"reverted|transferred|"
     r"downgraded|upgraded|traded|taken over|took over|relocated|reassigned|pushed (?:\w+ ){0,3}back|put back|"
-    r"brought (?:\w+ ){0,3}forward|turned out|turns out|make that|scratch that|after all|(?:gone|went|"
+    r"brought (?:\w+ ){0,3}forward|turned out|turns out|make that|scratch that|after all|(?:slips?|slipped|shifts|"
+    r"pushed) to (?:the )?\d|(?:gone|went|"
     r"going) (?:up|down) to|raised to|cut to|up to|down to)\b|"
     r"改[到成为坐用在去约签期做练学吃喝走叫名养种教]|换[到成了为]|调[到成]|推[迟后到]|往后推|延[到期后]|提前到|挪[到了]|变[了成更]|[涨降升减加]到|"
     r"转[去到成为岗行]|接手|接替|顶替|代替|替换|取代|跳槽|更正|说错|记错",

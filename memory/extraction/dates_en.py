@@ -73,7 +73,16 @@ def _in_units(match: re.Match[str], reading: Reading) -> DateMention | None:
     return reading.day(match, shifted(reading.today, count_of(match["count"]), match["unit"]))
 
 
+_TERMS = re.compile(
+    r"\b(?:pays?|settles?|ships?|replies|answers|responds?|delivers?|refunds?|invoices?)\s+(?:[\w£$€]+\s+){0,5}$",
+    re.IGNORECASE,
+)
+"""Somebody pays within 14 days each time: that is a term, and no day."""
+
+
 def _within(match: re.Match[str], reading: Reading) -> DateMention | None:
+    if _TERMS.search(reading.text[: match.start()][-60:]):
+        return None
     return reading.day(match, shifted(reading.today, count_of(match["count"]), match["unit"]), "by ")
 
 
@@ -308,7 +317,6 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     )
 )  # fmt: skip
 _RECURRING = re.compile(
-    r"\b(?:pays|settles|ships|replies|answers|responds|delivers|refunds|invoices)\s+(?:\w+\s+){0,4}$|"
     r"\b(?:every|each|alternate|most|usual(?:ly)?|always|weekly|any)\s+(?:other\s+|second\s+|single\s+)?(?:\w+\s+)?$",
     re.IGNORECASE,
 )

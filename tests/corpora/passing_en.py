@@ -58,6 +58,17 @@ TOLD: tuple[tuple[str, str, str], ...] = (
     ("Landline is 01632 960911, and in an emergency ring Piers, my neighbour.", "emergency_contact", "Piers"),
     ("Varley Timber delivers on pallets within 10 days.", "note", "within 10 days"),
     ("I've cut out bread since Easter.", "diet_gluten", "cut out bread"),
+    ("I'm Ottoline Varga, a theatre nurse.", "occupation", "theatre nurse"),
+    ("Started at Kestrel Foods today!", "employer", "Kestrel Foods"),
+    ("For the club letter: dates first, then results, no jokes.", "note", "dates first, then results, no jokes"),
+    ("Dad's into bell-ringing lately.", "like", "bell-ringing"),
+    ("My cousin Petra in Turku is vegan.", "diet", "vegan"),
+    ("The band must be paid by 12 June; the florist is still open.", "note", "florist is still open"),
+    ("Cookbook: chapter 3 of 11 done, the agent wants it on 1 July.", "progress", "chapter 3 of 11"),
+    ("Keep answers under eighty words, and spare me the cheering.", "answer_style", "under eighty words"),
+    ("Python comments in English please, one line each.", "python_style", "in English please"),
+    ("Canal trip in August: we're six, one boat.", "note", "Canal trip in August"),
+    ("Fireworks make our terrier hide for hours.", "note", "hide for hours"),
 )  # fmt: skip
 """Said, the attribute, and what its sentence must hold."""
 
@@ -92,6 +103,10 @@ REFUSED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("It must be fun to have one.", ("note",)),
     ("Our grant report has to be in by Friday.", ("procedure",)),
     ("I'm back on nights.", ("diet", "diet_gluten")),
+    ("My flat has no lift and I'm on the fifth floor.", ("occupation",)),
+    ("I'm Hester Okafor, nice to meet you.", ("occupation",)),
+    ("Dinner is ready.", ("progress", "note")),
+    ("We're five minutes away.", ("note",)),
     ("Sunday is fine.", ("routine", "note")),
     ("I've pinned one on the wall.", ("note",)),
     ("I shouldn't have said that.", ("note",)),
@@ -113,6 +128,10 @@ APART: tuple[tuple[str, dict[str, str]], ...] = (
     (
         "Of my two colleagues, Ondřej sits in Brno and Maite in Bilbao.",
         {"Ondřej": "Ondřej sits in Brno.", "Maite": "Maite sits in Bilbao."},
+    ),
+    (
+        "Project Wren uses Django, project Teal is Rails.",
+        {"Wren": "Project Wren uses Django.", "Teal": "project Teal is Rails."},
     ),
     (
         "Bram plays the cello and Fenna the drums.",

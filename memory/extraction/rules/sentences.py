@@ -75,7 +75,8 @@ _CUT_EN = re.compile(
     r"allergic|mad|"
     r"[a-z]+ing)\b)"
     r"|(?:[,;:]\s+|\s+and\s+|\s+&\s+)(?=(?:Mum|Dad|Mom|Gran|Nan|Nani|Dadi|Grandma|Grandpa|Grandad)(?:['’]s)?\s)"
-    r"|(?:,\s+|\s+)and\s+(?=my\s+(?:[A-Z][a-z]+|sister|brother|mother|father|mum|dad|son|daughter|wife|husband|aunt|uncle)\b)"
+    r"|(?:,\s+|\s+)and\s+(?=my\s+(?:[A-Z][a-z]+|sister|brother|mother|father|mum|dad|son|daughter|wife|husband|aunt|"
+    r"uncle)\b)"
     r"|\s+&\s+(?=(?:[Ii]|we|[Mm]y|[Oo]ur)\b)"
     r"|,?\s+and\s+(?=(?:his|her|their|my|our)\s+(?:\w+\s)?[A-Z][a-z]+\s+[a-z]{2,}s\b)"
 )

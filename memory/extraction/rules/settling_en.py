@@ -43,6 +43,13 @@ _COLON = re.compile(
     r"(?:agreed|settled|decided|final (?:version|form)|house rules?)\s*:|(?:make it|so it['’]s|so that['’]s)\s)",
     re.IGNORECASE,
 )
+_FOR_A_KIND = re.compile(
+    r"^(?:for|in|with|on|under) (?:the|my|our|every|all|any|each) [\w' -]{3,30}: .*(?:\bfirst\b|\bthen\b|\balways\b|"
+    r"\bnever\b|\bno \w+|"
+    r"\bonly\b|\bat the (?:top|bottom|end|start)\b|\bper \w+|\beach\b|\bone \w+ a \w+)",
+    re.IGNORECASE,
+)
+"""The rules of a kind of text or work, told at once: "for the podcast notes: timestamps first, then links"."""
 _PICKED = re.compile(
     r"^(?!thanks|ta\b|cheers|good|right|ok)[\w' -]{3,50}, then(?:,|\s+(?:in|with|on|for|at|by)\b).{8,}", re.IGNORECASE
 )
@@ -114,6 +121,8 @@ def way_told(view: View) -> tuple[Way, int] | None:
         return Way.WANTED, view.start
     if view.mood in {Mood.HYPOTHETICAL, Mood.QUESTION, Mood.REPORTED, Mood.FICTION}:
         return None
+    if _FOR_A_KIND.match(sentence.text):
+        return Way.WANTED, sentence.start
     if _reports(view):
         return Way.WORKED, view.start
     if not view.around.before:

@@ -176,11 +176,13 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
         if match["own"] and not name and not _IS_ADJECTIVE_EN.match(body, match.end()):
             end = match.end()
         if relation:
-            return _relative(relation, name, match["relation"], known), end
+            where = _WHERE_EN.match(body, end)
+            return _relative(relation, name, match["relation"], known), where.end() if where else end
     if match := _I.match(body):
         return ME, match.end()
     if (match := _BARE_EN.match(body)) and (relation := relation_of(match["relation"])):
-        return _relative(relation, None, match["relation"], known), match.end()
+        so = match["own"] and _IS_ADJECTIVE_EN.match(body, match.end())
+        return _relative(relation, None, match["relation"], known), match.end("relation") if so else match.end()
     if match := _PRONOUN_EN.match(body):
         person = before if before and not before.is_user else None
         return (_as_pronoun(person) if person else None), match.end()
@@ -223,9 +225,15 @@ _IS_SO_EN = re.compile(
 """What follows the 's of "Olive's on half rations", which is no possessive."""
 _DOES_EN = re.compile(r"\s+(?:[a-z]{2,}s|want|need|pay|insist|have|are)\b(?! (?:are|is|was|were|and)\b)")
 """What a name of two words does: "Nimbus Labs insists on dollars"."""
+_WHERE_EN = re.compile(
+    rf",?\s+(?:in|from|at|over in|up in|down in|back in)\s+{NAME_EN},?(?=\s+(?:is|was|has|can['’]t|cannot|doesn['’]t|"
+    rf"only|never|"
+    r"loves|likes|hates|eats|drinks|works|needs|wants|keeps|turns|got|just)\b)"
+)
+"""Where somebody is, told between their name and what is said of them: "my sister Petra in Oslo is vegetarian"."""
 _IS_ADJECTIVE_EN = re.compile(
     r"\s+(?:on|in|at|off|not|allergic|coeliac|celiac|vegan|vegetarian|pescatarian|pregnant|diabetic|asthmatic|deaf|"
-    r"blind|left-handed|afraid|scared|terrified|keen on|crazy about|mad about|an?|\w+-(?:intolerant|free))\b"
+    r"blind|into|left-handed|afraid|scared|terrified|keen on|crazy about|mad about|an?|\w+-(?:intolerant|free))\b"
 )
 """The same after "my wife's", where most of what follows is hers."""
 _SAYS_SOMETHING_EN = re.compile(

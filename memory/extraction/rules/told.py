@@ -16,6 +16,7 @@ from memory.extraction.rules.heads import with_heads
 from memory.extraction.rules.limits import is_limit
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.reactions import POINTS_BACK_EN, REACTION_EN, REACTION_ZH
+from memory.extraction.rules.relations import WORD_EN
 from memory.extraction.rules.rule import TOLD_WHOLE, Draft, clean
 from memory.extraction.rules.settling_en import Way, way_told
 from memory.extraction.rules.subjects import ME, NOT_A_NAME
@@ -87,6 +88,10 @@ _RESULT_EN = re.compile(
 )
 """How something went, point by point: "Mock exam: theory fine, practice a disaster"."""
 _DOES_EN = re.compile(r"[a-z]{2,}s\b(?<!was\b)|(?:want|need|pay|insist|have|are)\b")
+_OWN_PEOPLE_EN = re.compile(
+    rf"\b(?:[a-z]+s|make|scare|upset|wake|drive|keep|love|hate) (?:my|our) (?:\w+ )?(?:{WORD_EN})\b", re.IGNORECASE
+)
+"""Something does something to somebody of one's own: "thunder makes our beagle shake"."""
 _PICKY_EN = re.compile(
     r"\bbut (?:never|not|only|no)\b|^(?:I|we)(?:['’](?:ll|d))? (?:can |will |could )?(?:only|never|"
     r"always) "
@@ -103,6 +108,12 @@ _EMPTY_EN = re.compile(
     re.IGNORECASE,
 )
 _NAME_FIRST = re.compile(r"[A-Z][a-z]+\b")
+_HEADING_EN = re.compile(
+    r"(?!(?:update|result|verdict|news|confession|question|fun fact|note|plus|ps|problem|thing is|one \w+|point "
+    r"\w+)$)[\w'’-]+"
+    r"(?: (?!(?:is|are|was|were|has|have|had|do|does|can|will|must)\b)[\w'’-]+){0,5}",
+    re.IGNORECASE,
+)
 _PERSON_EN = re.compile(r"^(?:he|she)\b", re.IGNORECASE)
 _IT_CHANGED_EN = re.compile(
     rf"^(?:so |and |but )?(?:now )?it['’]s (?:now )?(?:at |on |down to |up to )?{_NUMBER_EN}.*"
@@ -193,6 +204,8 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
         if twin or _tells(view):
             found.append(_with_words_before(_note(view), views))
             reached = view
+    found = [_with_heading(draft, views) for draft in found]
+    weighed = [_with_heading(draft, views) for draft in weighed]
     heads = {draft.start for draft in found if draft.start is not None and draft.start < draft.view.start}
     weighed = [draft for draft in weighed if not (draft.attribute == "note" and draft.view.start in heads)]
     return with_heads([*weighed, *found], views)
@@ -219,6 +232,18 @@ def _with_words_before(draft: Draft, views: Sequence[View]) -> Draft:
     he = None if chinese or not _PERSON_EN.match(view.body) else _NAME_FIRST.match(before.body)
     named = he is not None and before.body.split()[0].casefold() not in NOT_A_NAME
     return replace(draft, start=before.start) if changed or named else draft
+
+
+def _with_heading(draft: Draft, views: Sequence[View]) -> Draft:
+    """Return a note with the heading of its sentence: "Camping in July: we're five, two tents"."""
+    view = draft.view
+    if draft.attribute != "note" or draft.text or draft.start is not None or view.number != 1:
+        return draft
+    head = next((other for other in views if other.sentence is view.sentence and other.number == 0), None)
+    if head is None or head.subject is not None or not _HEADING_EN.fullmatch(head.body):
+        return draft
+    between = view.around.text[head.end : view.start]
+    return replace(draft, start=head.start) if between.strip() == ":" else draft
 
 
 def _is_named(view: View) -> bool:
@@ -277,6 +302,8 @@ def _tells_en(view: View) -> bool:
             " " in view.subject.entity and view.subject.relation is None and _DOES_EN.match(view.predicate) is not None
         )
         return words >= FEWEST_WORDS and (firm or _MEASURED_EN.match(body) is not None)
+    if view.subject is None and words >= FEWEST_WORDS and _OWN_PEOPLE_EN.search(body):
+        return True
     return bool(_MEASURED_EN.match(body) or (_CHANGED_EN.search(body) and words >= FEWEST_WORDS))
 
 

@@ -25,7 +25,10 @@ CONFIDENCE = 0.85
 FEWEST = 2
 """Names, from which something is told apart."""
 
-_NAME = r"(?:O['’])?[A-ZÀ-Þ][\w&-]*[a-zß-ÿ][\w&-]*(?: (?:& )?[A-ZÀ-Þ][\w&-]*[a-zß-ÿ][\w&-]*){0,2}"
+_NAME = (
+    r"(?:(?:[Pp]roject|[Uu]ncle|[Aa]untie|[Aa]unt|[Cc]ousin|Dr|Mr|Mrs|Ms|[Tt]eam|[Cc]lient|[Hh]ouse|[Rr]oom|[Pp]lant|"
+    r"[Ss]ite) )?(?:O['’])?[A-ZÀ-Þ][\w&-]*[a-zß-ÿ][\w&-]*(?: (?:& )?[A-ZÀ-Þ][\w&-]*[a-zß-ÿ][\w&-]*){0,2}"
+)
 _VERB = (
     r"(?:is|are|was|has|gets?|takes?|needs?|wants?|likes?|loves?|hates?|prefers?|eats?|drinks?|lives?|sits?|works?|"
     r"plays?|"
@@ -70,6 +73,8 @@ _REPORTS = re.compile(r"\b(?:says?|said|thinks?|told|asked|wrote|claims?)\b")
 _OWN = re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|my|our|me|us|we)\b", re.IGNORECASE)
 _WORLDLY = re.compile(r"(?: (?:is|are|was|has|lies|sits|stands|opens|closes|turns|runs|costs|owns|belongs)\b|['’]s )")
 """What is said of towns and firms that everybody knows; it needs a word of the user's own beside it."""
+_TITLES = {"uncle": "uncle", "aunt": "aunt", "auntie": "aunt", "cousin": "cousin", "project": "project"}
+"""What somebody is called before their name, and what it makes them."""
 _HAS_VERB = re.compile(rf"^{_NAME} ?(?:{_VERB})\b")
 
 
@@ -148,8 +153,11 @@ def _is_name(name: str, known: KnownNames) -> bool:
 
 
 def _draft(view: View, told: _Told) -> Draft:
-    met = view.around.known.find(told.name)
-    subject = Subject(met.name, met.relation) if met else Subject(told.name)
+    title, _, bare = told.name.rpartition(" ")
+    relation = _TITLES.get(title.casefold())
+    name = bare if relation else told.name
+    met = view.around.known.find(name)
+    subject = Subject(met.name, met.relation) if met else Subject(name, relation)
     start, end = view.sentence.start + told.start, view.sentence.start + told.end
     return Draft(
         view=view,

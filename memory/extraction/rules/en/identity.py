@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
 
 from memory.extraction.rules.en.words import ADVERBS, BE, END, NAME, NUMBER_WORD, PLACE
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.subjects import NOT_A_NAME
-
-if TYPE_CHECKING:
-    import re
 
 _NOT_NAMES = NOT_A_NAME | frozenset(
     [
@@ -92,6 +89,7 @@ RULES = (
             rf"^(?:{BE}|(?:has |have )?(?:just |recently )?turned )(?P<value>{NUMBER_WORD}(?:-\w+)?)(?: years "
             r"old)?(?:,|$| (?:and|today|yesterday|this|last|now|in)\b)"),
         "age", who=Who.USER, importance=5, alone=True,
+        needs=lambda view: re.match(r"we\b", view.body, re.IGNORECASE) is None,
     ),
     Rule(
         words(

@@ -34,7 +34,13 @@ _STANDING = re.compile(
     r"suggest|mention|do|talk|recommend|translate|say|use|code)\b|"
     r"^(?:any|every|all) (?:\w+ )?(?:recipes?|answers?|repl(?:y|ies)|code|texts?|lists?|plans?|translations?|"
     r"e-?mails?|itinerar\w+)\b.{0,30}\b(?:should|must|has to|have to|needs? to)\b|"
-    r"\bfor good\b|"
+    r"\bfor good\b|^(?:\w+[,.!]? )?(?:please )?keep (?:your |all |the |my )?(?:answers|repl(?:y|ies)|responses|"
+    r"explanations|summaries|"
+    r"recipes|messages|code|comments|translations)\b|"
+    r"^(?:(?:all|my|the) )?(?:sql|python|code|commit messages|recipes|dates|prices|temperatures|distances|amounts|"
+    r"translations|answers|"
+    r"replies|summaries|variable names|function names|keywords|e-?mails|headings|citations|"
+    r"footnotes)\b[^.?]*\bplease\b|"
     r"\b(?:your|the) (?:answers|replies|responses) (?:should|must|need to|have to)\b|"
     r"\b(?:stop|quit) (?:using|calling|adding|apologi[sz]ing|giving|asking|saying|writing|starting|ending)\b|"
     r"^no [\w -]{2,40}\b(?:ever|please|at all|of any kind|under any circumstances)\b|"
@@ -46,7 +52,7 @@ _ABOUT_ANSWERS = re.compile(
     r"\b(?:answer|reply|respond|write|talk|speak|keep (?:it|your|answers|replies|things)|be (?:brief|concise|"
     r"blunt|direct|short|formal|informal)|use|give|explain|show|"
     r"call|address|quote|list|include|add|start|end|begin|avoid|put|format|leave|only|drop|skip|spare|mention|"
-    r"round|write|no |don't|never|always)\b",
+    r"round|write|no |don't|never|always|please)\b",
     re.IGNORECASE,
 )
 _WHEN_YOU = re.compile(

@@ -43,7 +43,8 @@ _DONE = (
     r"crossed off|out of the way|wrapped up|polished off|nailed)"
 )
 _COUNTED = re.compile(
-    rf"^(?:so |and |ok(?:ay)?,? |update:? |progress(?: report)?:? |finally,? |now )*(?:(?:the |my |our )?{_UNIT} "
+    rf"^(?:[A-Z][\w' -]{{2,30}}: )?(?:so |and |ok(?:ay)?,? |update:? |progress(?: report)?:? |finally,? |now "
+    rf")*(?:(?:the |my |our )?{_UNIT} "
     rf"{_NUMBER}(?: (?:and|to|through) "
     rf"{_NUMBER})?(?: (?:out )?of {_NUMBER})?|(?:the )?{_NUMBER}(?: (?:more |whole )?{_UNIT})?(?: (?:out )?of (?:the |"
     rf"my |our )?{_NUMBER})?(?: {_UNIT})?)"
@@ -77,18 +78,24 @@ _LACKING = re.compile(
     r"\b(?:all )?(?:that['’]s|what['’]s|that is|what is) (?:still )?(?:missing|left|outstanding|to do)(?: now)? (?:is|"
     r"are)\b|"
     r"\bnothing(?:['’]s| is)? (?:left|missing|outstanding)(?: now)? (?:but|except|apart from)\b|"
+    r"\b(?:the|my|our|two|three|four|only) [\w' -]{2,30} (?:is|are) still (?:open|missing|outstanding|to (?:do|come|"
+    r"be \w+)|unpaid|"
+    r"undecided|unwritten|unfinished|pending|not \w+|waiting)\b|[\w' -]{3,40} (?:and [\w' -]{3,30} )?(?:still "
+    r")?missing$|"
     r"\bstill (?:no sign of|to come|to do|missing|outstanding|lacking|short of)\b)",
     re.IGNORECASE,
 )
-_NOT_YET = re.compile(
-    rf"\b(?:the|my|our) [\w' -]{{2,30}} (?:isn['’]t|aren['’]t|is not|are not|hasn['’]t been|haven['’]t been)(?: (?:yet|"
-    rf"{_DONE}))?(?=$|[,.;!])",
-    re.IGNORECASE,
-)
+_LEFT = re.compile(r"\b(?:still|missing|left|outstanding|lack\w*|to go|to do|remain\w*)\b", re.IGNORECASE)
 _SECTION_DONE = re.compile(
     rf"^(?:(?:the |my |our )?{_UNIT} {_NUMBER}|(?:the |my |our )[\w' -]{{2,30}}?|{_NUMBER} {_UNIT})(?: (?:and|to|"
     rf"through) {_NUMBER})? "
     rf"(?:is|are) {_DONE}\b",
+    re.IGNORECASE,
+)
+_PART_DONE = re.compile(
+    r"^(?:the |my |our )?(?!(?:it|that|this|he|she|all|dinner|food|everything|which|what|well|who|i|we|you|"
+    r"they)\b)[a-z][\w'-]*(?: [\w'-]+){0,3} "
+    rf"(?:is|are) (?:now |finally |all |also |already )?{_DONE}[.!]?$",
     re.IGNORECASE,
 )
 _NO_WORK = re.compile(
@@ -117,7 +124,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     ):
         return
     text = sentence.text
-    counted = _COUNTED.match(text) or _HALFWAY.match(text) or _SECTION_DONE.match(text)
+    counted = _COUNTED.match(text) or _PART_DONE.match(text) or _HALFWAY.match(text) or _SECTION_DONE.match(text)
     lacking = _LACKING.search(text)
     if not (counted or lacking) or _NO_WORK.search(text):
         return
@@ -127,11 +134,12 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         start = before.start
     quote = view.around.text[start : sentence.end]
     about = _about(view, quote)
-    if about is None:
+    plainly = _COUNTED.match(text) or _PART_DONE.match(text) or (lacking and _LEFT.search(lacking.group()))
+    if about is None and not plainly:
         return
     yield Draft(
         view=view,
-        attribute=f"{about}_progress",
+        attribute=f"{about}_progress" if about else "note",
         value=clean(quote),
         subject=ME,
         kind=Kind.TASK_STATE,
@@ -164,6 +172,8 @@ def _about(view: View, quote: str) -> str | None:
     return slug(unit.group().removesuffix("s")) if unit else None
 
 
-def _on(about: str, quote: str) -> str:
+def _on(about: str | None, quote: str) -> str:
+    if about is None:
+        return ""
     said = topic_of(quote) == about or all(word in quote.casefold() for word in about.split("_"))
     return "" if said else f" with the {about.replace('_', ' ')}"

@@ -37,6 +37,15 @@ _SPENT = re.compile(
 
 RULES = (
     Rule(
+        words(
+            rf"^we(?:['’]re| are|['’]ll be| will be) (?P<value>(?:a (?:group|party|family|team|table) of "
+            rf")?{NUMBER_WORD}(?: of us| people| "
+            r"adults| kids| altogether| in all| at the table| in the (?:car|group|boat))?)(?=$|[,.;:]| and (?:a|two|"
+            r"one|three)\b| plus\b)"),
+        "note", Where.BODY, Who.REGARDLESS, importance=5, confidence=0.8,
+        accept=lambda match: re.search(r"years old|\bturn", match.string) is None,
+    ),
+    Rule(
         words(rf"^(?:(?:and|but|so|then|though) )?(?P<value>{_THING} {_MUST} (?:\w+ ){{0,2}}?{_HAS}\b.{{3,}})"),
         "note", Where.BODY, Who.REGARDLESS, importance=6, confidence=0.8,
         accept=lambda match: _SPENT.search(match.string) is None,

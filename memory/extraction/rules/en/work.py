@@ -43,6 +43,10 @@ _NO_TRADE = re.compile(
 def is_trade(match: re.Match[str]) -> bool:
     """Tell whether what was matched as a trade is one by its last word."""
     words_ = match["value"].strip().split()
+    if all(word[:1].isupper() for word in words_) and not re.search(
+        r"\b(?:an?|the|as) $", match.string[: match.start("value")]
+    ):
+        return False  # "I'm Ruairi Okafor": a name may end like a trade
     if re.match(r"\w+ing (?:an?|the|my|our|this)\b", match["value"].strip(), re.IGNORECASE):
         return False
     return bool(words_) and bool(_TRADE.search(words_[-1])) and not _NO_TRADE.search(match["value"].strip())
@@ -62,7 +66,9 @@ _PATTERN = (
     r" who\b| on\b))*)"
 )
 """The place without a name and the hours of a trade: "a nurse in a hospice on permanent nights" is told whole."""
-_JOB = r"(?P<value>(?:[\w-]+ ){0,4}?[\w-]+)"
+_JOB = (
+    r"(?P<value>(?!(?:on|in|at|off|up|out|over|under|by|for|with|from|of|to|about|near|not)\b)(?:[\w-]+ ){0,4}?[\w-]+)"
+)
 _JOB_END = r"(?=$|[,.;()]|\s+(?:at|for|with|in|on|by|and|but|so|who|from|of|now|here|,)\b)"
 
 RULES = (
@@ -80,6 +86,18 @@ RULES = (
             r"(?:have )?(?:just )?started (?:work )?as|am training to be|is training "
             rf"to be) {ADVERBS}(?:an? |the (?=head|lead|only))?{_JOB}{_JOB_END}{_PATTERN}"),
         "occupation", who=Who.ANYONE, text="{who} is {a} {value}{pattern}", importance=7, accept=is_trade,
+    ),
+    Rule(
+        words(rf"^am {NAME}, (?:an? |the (?=head|lead|only)){_JOB}{_JOB_END}{_PATTERN}"),
+        "occupation", text="{who} is {a} {value}{pattern}", importance=7, accept=is_trade,
+    ),
+    Rule(
+        words(
+            rf"^(?:(?:just |finally )?started|first day|day one|new job|joined|now working|off to work)(?: (?:work|my "
+            rf"new job|a new "
+            rf"job|in my new job))? (?:at|for|with) (?P<value>{NAME})(?=$|[,.;!]| (?:today|yesterday|on|this|last|and|"
+            rf"as|in)\b)"),
+        "employer", Where.BODY, Who.UNSAID, text="{who} works at {value}", importance=6, accept=_is_employer,
     ),
     Rule(
         words(
