@@ -47,6 +47,12 @@ POINTS_BACK_EN = re.compile(
     r"^(?:want|need|have|would like|am trying|try|plan|hope) to (?:thank|tell|ask|say|write|reply|answer|apologi[sz]e|"
     r"surprise|"
     r"cheer|congratulate|impress|invite|send|give) (?:him|her|them|you|it|someone|somebody)\b|"
+    r"^(?:very |so )?(?:nearly|almost) (?:spat|choked|cried|fell|died|dropped|snorted|missed|believed|laughed)\b|"
+    r"^(?:have|has) no "
+    r"(?:words|shame|regrets|idea|excuse|comeback|notes|complaints|objections)\b|"
+    r"\b(?:agrees?|disagrees?|approves?|thanks?|salutes?|envies|begs? to differ|is (?:jealous|crying|laughing|"
+    r"offended|grateful))(?: (?:with )?"
+    r"you)?$|"
     r"^(?:walked|fell|ran|saw) (?:\w+ )?(?:into|for) (?:that|it)\b",
     re.IGNORECASE,
 )

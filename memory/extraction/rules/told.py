@@ -55,13 +55,18 @@ _NUMBER_EN = (
 _MEASURED_EN = re.compile(
     r"^(?:the|our|ours|mine|my|both|each|every|[A-Z][a-z]+(?:['’]s)?)\b.{1,60}?(?:\b(?:is|are|was|measures?|weighs?|"
     r"takes?|holds?|costs?|comes? to|capped|needs?|has|have|stands? at|goes?|runs?|sleeps?|closes?|opens?)\b|['’]s\b)"
-    rf".*?{_NUMBER_EN}|^(?:[A-Z]\w+|\w+['’]s) (?:up|down) to {_NUMBER_EN}|\bcapped\b.*?{_NUMBER_EN}"
+    rf".*?{_NUMBER_EN}|^(?:[A-Z]\w+|\w+['’]s) (?:up|down) to {_NUMBER_EN}|\bcapped\b.*?{_NUMBER_EN}|"
+    rf"^(?:the |my |our |The |My |Our )?[\w' -]{{3,40}} (?:came to|comes to|adds up to|set (?:me|us) back|cost (?:me|"
+    rf"us)) .*?{_NUMBER_EN}|"
+    r"^(?:[A-Z][\w -]{2,25}['’]s|(?:New |The |My |Our )?[A-Za-z][\w -]{2,25}:) [^.]*\d|"
+    r"^[A-Z][a-z]+(?: [a-z]+){0,2} \d[\d.,]*(?: ?[a-z]+)?, .*\d"
 )
 _LEFT_OUT_EN = re.compile(
     r"^(?:been (?:an?|the|in|with|at) |live in |living in |based in |work(?:ing)? (?:as|at|in|for) |retired |"
     r"married |divorced|widowed|born (?:and (?:raised|bred) )?in |grew up |raised in |moved (?:to|here) |studying |"
     r"native |originally from |first in (?:my|the) family|used to (?:be|work|live) |single (?:mum|dad|mom|parent)|"
     r"never (?:learnt|learned|been able) |only (?:eat|drink|use|work|read|take|wear|buy|watch|listen)|"
+    r"fasting |sober |teetotal|pregnant |on crutches|in a cast|signed off |housebound|\w+ born and (?:bred|raised)|"
     r"allergic to |father of |mother of |\w+ kids[,:] )",
     re.IGNORECASE,
 )
@@ -342,6 +347,8 @@ def _as_limit(draft: Draft) -> Draft:
 
 def _note(view: View) -> Draft:
     subject = view.subject if view.subject is not None and not view.subject.is_user else ME
+    if subject.relation is None and not subject.pronoun and is_limit(view.body) and re.search(r"\bme\b", view.body):
+        subject = ME  # "Nickel brings me out in a rash": what does it is nobody
     draft = Draft(
         view=view,
         attribute="note",

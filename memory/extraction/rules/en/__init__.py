@@ -76,7 +76,8 @@ def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
     """Return the drafts of one sentence; `earlier` are the clauses of the message before it."""
     drafts = _by_family(views, earlier)
     apart = contrasts.read(views)
-    if apart and not {draft.subject.entity for draft in apart} <= _named_in(drafts):
+    things = all(draft.subject.is_user for draft in apart)
+    if apart and (things or not {draft.subject.entity for draft in apart} <= _named_in(drafts)):
         return apart
     if any(draft.attribute.endswith("_progress") and draft.end is not None for draft in drafts):
         drafts = [draft for draft in drafts if not draft.attribute.endswith("open_items")]

@@ -93,6 +93,27 @@ RULES = (
     ),
     Rule(
         words(
+            r"^(?P<value>(?:(?:an?|one|half an?|the|even an?) )(?:single |tiny |mere |first |slightest |whole "
+            r")?(?:[\w'’-]+ ){1,4}?and "
+            r"(?:(?-i:I)(?:['’]m| am| end up| get| go| come| wake up| need| can['’]t)|my (?:throat|face|lips|skin|"
+            r"eyes|head|stomach))\b[^.]{0,30}?\b"
+            r"(?:in (?:a&e|hospital|the er|agony|bed|hives)|out cold|wheezing|hives|rash|epipen|ambulance|swells?|"
+            r"swollen|"
+            r"closes|breathe|doubled up|migraine|sick|throwing up|flat on my back|itch\w*|blotches)\b.*)"),
+        "intolerance", Where.SENTENCE, Who.REGARDLESS, importance=8, sensitive=True, constraint=True, confidence=0.85,
+    ),
+    Rule(
+        words(
+            r"^(?P<value>(?:my|his|her) (?:bad |dodgy |left |right |poor |old )?(?:knees?|back|hips?|shoulders?|"
+            r"ankles?|wrists?|neck|heart|"
+            r"stomach|lungs|ears?|eyes|skin|hands|feet|joints) (?:won['’]t|can['’]t|cannot|don['’]t|doesn['’]t|no "
+            r"longer) (?:really )?(?:do|does|take|"
+            r"takes|manage|like|likes|cope with|let|lets|stand|allow|allows|handle|tolerate|agree with)\b.{3,})"),
+        "medical_restriction", Where.BODY, Who.ANYONE_OR_USER, importance=7, sensitive=True, constraint=True,
+        confidence=0.85,
+    ),
+    Rule(
+        words(
             rf"{_AT}(?P<value>heights?|ladders|lifts|elevators|(?:tight|enclosed|small|confined) spaces|tunnels|caves|"
             r"crowds|needles|flying|deep water|the dark|fireworks|blood)(?: and [\w ]+?)? (?:(?:is|are|was|were) "
             r"(?:not "

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import Draft, clean
-from memory.extraction.rules.subjects import NOT_A_NAME, Subject
+from memory.extraction.rules.subjects import ME, NOT_A_NAME, Subject
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,6 +101,8 @@ def read(views: Sequence[View]) -> list[Draft]:
     if _SAME.search(sentence.text) or _REPORTS.search(sentence.text):
         return []
     told = _told_apart(sentence.text)
+    if not told:
+        return _ones(view)
     names = {one.name for one in told}
     worldly = all(_WORLDLY.match(one.text.removeprefix(one.name)) for one in told)
     if worldly and not (_OWN.search(" ".join((view.around.own, *view.around.before)))):
@@ -142,6 +144,43 @@ def _told_apart(text: str) -> list[_Told]:
             for name, thing in (("first", "object1"), ("second", "object2"))
         ]
     return []
+
+
+_ONES = re.compile(
+    rf"^(?P<whose>the|our|my) (?P<first>[\w'’-]+) (?P<noun>[a-z-]+) (?P<verb>{_VERB}) (?P<object1>[^,;]+?)(?:,| and|"
+    rf",? but|,? while)(?: and)? "
+    rf"(?:the|our|my) (?P<second>[\w'’-]+) (?:one|(?P=noun)) (?:(?P<verb2>{_VERB}) )?(?P<object2>[^,;]+)$",
+    re.IGNORECASE,
+)
+
+
+def _ones(view: View) -> list[Draft]:
+    """Return what is told of two things of one sort: "the red key is for the shed, the blue one for the gate"."""
+    match = _ONES.match(view.sentence.text)
+    if match is None:
+        return []
+    start = view.sentence.start
+    found = []
+    for which, thing, verb in (
+        ("first", "object1", match["verb"]),
+        ("second", "object2", match["verb2"] or match["verb"]),
+    ):
+        whose = "the user's" if match["whose"].lower() in {"my", "our"} else "the"
+        said = f"{whose} {match[which]} {match['noun']} {verb} {_shorn(match[thing])}"
+        found.append(
+            Draft(
+                view=view,
+                attribute="note",
+                value=clean(said),
+                subject=ME,
+                importance=IMPORTANCE,
+                confidence=CONFIDENCE,
+                text=f"The user notes: {said}",
+                start=start + match.start(which),
+                end=start + match.end(thing),
+            )
+        )
+    return found
 
 
 def _shorn(thing: str) -> str:

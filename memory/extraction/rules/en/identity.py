@@ -120,6 +120,23 @@ RULES = (
         "hometown", who=Who.ANYONE, importance=5, alone=True,
     ),
     Rule(
+        words(rf"^(?P<value>{PLACE}) (?:born and (?:bred|raised)|through and through|all my life)\b"),
+        "hometown", Where.BODY, Who.REGARDLESS, importance=5, alone=True,
+    ),
+    Rule(
+        words(rf"^(?:just |recently )?turned (?P<value>{NUMBER_WORD}(?:-\w+)?)(?=$|[,.;!]| and\b| last\b| this\b| "
+              rf"on\b| in\b| yesterday\b)"),
+        "age", Where.BODY, Who.UNSAID, importance=5, alone=True,
+    ),
+    Rule(
+        words(
+            rf"\b(?:nobody|no one|only \w+(?: \w+)?|just my \w+) (?:ever )?calls me {NAME}[,;:–—-]+ ?(?:it['’]s|"
+            rf"I['’]m|make it|just|everyone says) "
+            rf"(?P<value>{NAME})"),
+        "nickname", Where.SENTENCE, Who.REGARDLESS, text="{who} wants to be called {value}",
+        importance=7, accept=is_name,
+    ),
+    Rule(
         words(rf"^(?:grew up|was born|was raised) in (?P<value>{PLACE})"),
         "hometown", who=Who.ANYONE, importance=5, alone=True,
     ),

@@ -34,12 +34,25 @@ _STANDING = re.compile(
     r"suggest|mention|do|talk|recommend|translate|say|use|code)\b|"
     r"^(?:any|every|all) (?:\w+ )?(?:recipes?|answers?|repl(?:y|ies)|code|texts?|lists?|plans?|translations?|"
     r"e-?mails?|itinerar\w+)\b.{0,30}\b(?:should|must|has to|have to|needs? to)\b|"
-    r"\bfor good\b|^(?:\w+[,.!]? )?(?:please )?keep (?:your |all |the |my )?(?:answers|repl(?:y|ies)|responses|"
+    r"\bfor good\b|^(?!as |nearly |not |is |was |and )[\w/-]+(?: [\w/-]+){0,3}, (?:always|every time|without "
+    r"exception)\b|"
+    r"^(?:emojis?|exclamation marks|bullet points|bullets|tables|long \w+|headings|acronyms|abbreviations|semicolons|"
+    r"footnotes|"
+    r"rhetorical questions|small talk|jargon|latin \w+|puns) (?:make|drive|put|annoy|irritate|confuse|distract|lose|"
+    r"slow) me\b|"
+    r"^(?:just|only) the (?:\w+ )?(?:commands?|code|answers?|numbers?|list|steps|facts|gist|headlines?|results?|names|"
+    r"essentials|formula|"
+    r"recipe|bullet points|bare bones),? (?:I|my|the rest|no)\b|"
+    r"\b(?:I|we) (?:always |mostly |only )?read (?:these|this|your \w+|everything|it all|my answers) (?:on|in|with|"
+    r"aloud|from)\b.*\b(?:so|hence|"
+    r"therefore)\b|"
+    r"^(?:\w+[,.!]? )?(?:please )?keep (?:your |all |the |my )?(?:answers|repl(?:y|ies)|responses|"
     r"explanations|summaries|"
     r"recipes|messages|code|comments|translations)\b|"
     r"^(?:(?:all|my|the) )?(?:sql|python|code|commit messages|recipes|dates|prices|temperatures|distances|amounts|"
     r"translations|answers|"
-    r"replies|summaries|variable names|function names|keywords|e-?mails|headings|citations|"
+    r"replies|summaries|numbers|units|currencies|measurements|variable names|function names|keywords|e-?mails|"
+    r"headings|citations|"
     r"footnotes)\b[^.?]*\bplease\b|"
     r"\b(?:your|the) (?:answers|replies|responses) (?:should|must|need to|have to)\b|"
     r"\b(?:stop|quit) (?:using|calling|adding|apologi[sz]ing|giving|asking|saying|writing|starting|ending)\b|"
@@ -142,7 +155,9 @@ _ORDER_OF_PARTS = re.compile(
     re.IGNORECASE,
 )
 """Which part of an answer comes first: a wish about all explanations, whatever was explained."""
-_ASKS_HIPPO = re.compile(r"\b(?:you|your|answers?|repl(?:y|ies)|responses?|explanations?|recipes?)\b", re.IGNORECASE)
+_ASKS_HIPPO = re.compile(
+    r"\b(?:you|your|answers?|repl(?:y|ies)|responses?|explanations?|recipes?|lines|paragraphs|bullets)\b", re.IGNORECASE
+)
 _COOKING = re.compile(
     r"\b(?:recipes?|cook\w*|bak(?:e|ing)|pancakes?|cakes?|bread|dough|soup|stew|sauce|roast|simmer|oven|"
     r"ingredients?|flour)\b",

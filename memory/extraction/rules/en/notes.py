@@ -159,6 +159,8 @@ def _worth(view: View) -> bool:
     if not view.subject.is_user or _REPLY.match(view.body):
         return False
     if view.subject.thing:
+        if POINTS_BACK_EN.search(view.body):
+            return False
         return (_THING_TOLD.match(view.body) is not None or _EXACT.search(view.body) is not None) and (
             _EXACT.search(view.body) is not None or _TIME_BOUND.search(view.body) is None
         )

@@ -90,6 +90,24 @@ RULES = (
     ),
     Rule(
         words(
+            r"^(?P<value>(?:(?:the|my|our) [\w -]{2,25}?|(?-i:[A-Z]\w+)) (?:won['’]t|will not|refuses? to|can['’]t|"
+            r"isn['’]t willing to) (?:sign off(?: on)?|"
+            r"approve|pay|fund|go|spend|cover|stretch to|reimburse|budge|shell out)(?: \w+)? ?(?:more than|over|above|"
+            r"beyond|past) "
+            r"[£$€]?\s?\d.*)"),
+        "budget", Where.BODY, Who.REGARDLESS, importance=7, constraint=True, confidence=0.85,
+    ),
+    Rule(
+        words(
+            r"^(?P<value>(?:(?:the|my|our|his|her) [\w'’ -]{2,40}?|we) (?:is|are|has to be|have to be|['’]re) "
+            r"(?:strictly |completely |"
+            r"totally |a )*(?:nut|peanut|smoke|alcohol|meat|fragrance|scent|shoe|car|phone|pet|pork|dairy|latex|"
+            r"gluten)[- ]free"
+            r"(?: zone)?\b.*)"),
+        "{policy}", Where.BODY, Who.REGARDLESS, importance=7, constraint=True, confidence=0.8,
+    ),
+    Rule(
+        words(
             r"\b(?:company|house|school|team|our|building|club|fire) (?:policy|rule|rules|guidelines|regulations)"
             r"(?: is| are| says?| say|"
             r":)(?P<value>.{5,120})"),

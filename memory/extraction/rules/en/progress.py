@@ -86,6 +86,14 @@ _LACKING = re.compile(
     re.IGNORECASE,
 )
 _LEFT = re.compile(r"\b(?:still|missing|left|outstanding|lack\w*|to go|to do|remain\w*)\b", re.IGNORECASE)
+_TO_GO = re.compile(
+    rf"^(?:only |just |still )?{_NUMBER} (?:more |last |whole )?{_UNIT} (?:to go|left|remaining|to do|still to (?:do|"
+    rf"come|write|paint|read|sew))\b|"
+    r"^(?:(?:very |so )?(?:nearly|almost) (?:there|done|finished|through)|well into|not far off|on the home straight|"
+    r"close to done) "
+    r"(?:with )?(?:the|my|our)\b.{3,}",
+    re.IGNORECASE,
+)
 _SECTION_DONE = re.compile(
     rf"^(?:(?:the |my |our )?{_UNIT} {_NUMBER}|(?:the |my |our )[\w' -]{{2,30}}?|{_NUMBER} {_UNIT})(?: (?:and|to|"
     rf"through) {_NUMBER})? "
@@ -124,7 +132,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     ):
         return
     text = sentence.text
-    counted = _COUNTED.match(text) or _PART_DONE.match(text) or _HALFWAY.match(text) or _SECTION_DONE.match(text)
+    done = _COUNTED.match(text) or _PART_DONE.match(text) or _TO_GO.match(text)
+    counted = done or _HALFWAY.match(text) or _SECTION_DONE.match(text)
     lacking = _LACKING.search(text)
     if not (counted or lacking) or _NO_WORK.search(text):
         return
@@ -134,7 +143,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         start = before.start
     quote = view.around.text[start : sentence.end]
     about = _about(view, quote)
-    plainly = _COUNTED.match(text) or _PART_DONE.match(text) or (lacking and _LEFT.search(lacking.group()))
+    plainly = done or (lacking and _LEFT.search(lacking.group()))
     if about is None and not plainly:
         return
     yield Draft(

@@ -28,7 +28,15 @@ RULES = (
         otherwise="{topic}_preference|like",
     ),
     Rule(
-        words(r"^(?:would|'d) (?:always |much )?rather (?P<value>[^,.;]+ than [^,.;]+)"),
+        words(
+            r"^(?P<value>(?!right\b|now\b|sink\b|take it\b|trick\b|it['’]s\b)[\w' -]{3,40} or (?:I (?:don['’]t|"
+            r"won['’]t|wouldn['’]t|['’]m not) (?:go|come|eat|"
+            r"drink|travel|bother|fly|sleep|want|coming|going)\w*|not at all|nothing at all|no deal|I['’]d rather "
+            r"not))\b"),
+        "{preference}", Where.SENTENCE, Who.REGARDLESS, kind=Kind.PREFERENCE, importance=5, otherwise="like",
+    ),
+    Rule(
+        words(r"^(?:would|'d) (?:always |much |far )?(?:rather|sooner) (?P<value>[^,.;]+ than [^,.;]+)"),
         "like", kind=Kind.PREFERENCE, importance=5,
     ),
     Rule(
