@@ -231,6 +231,8 @@ class Candidate:
     conversation_id: int | None = None
     aliases: tuple[str, ...] = ()
     """Names of the entity spoken of."""
+    beside: tuple[OwnerKey, ...] = ()
+    """The user's messages just before and after a past message: an answer stands next to the words asked for."""
     tells_sensitive: bool = False
     """Words of a conversation that tell something sensitive, whether or not a fact was made of it."""
 

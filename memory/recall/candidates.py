@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, select
+from sqlalchemy.orm import aliased
+from sqlmodel import col, or_, select
 
 from memory.attributes import recurs
 from memory.change_words import says_plainly
@@ -148,6 +150,43 @@ def messages(
                 )
             )
     return found
+
+
+def with_neighbours(
+    session: Session, profile_id: int, message_ids: Collection[int], exclude: Collection[int] = ()
+) -> list[Candidate]:
+    """Return what may be shown of the user's messages and of those just before and after them.
+
+    Args:
+        session: A read transaction.
+        profile_id: Whose.
+        message_ids: The messages that were found; each result names its neighbours.
+        exclude: Messages that must not come, such as those of the conversation at hand.
+    """
+    pairs = _next_to_each_other(session, profile_id, message_ids)
+    found = messages(session, profile_id, {*message_ids, *(one for pair in pairs for one in pair)}, Role.USER, exclude)
+    beside: dict[int, list[OwnerKey]] = defaultdict(list)
+    for earlier, later in sorted(pairs):
+        beside[later].append(OwnerKey(OwnerKind.MESSAGE, earlier))
+        beside[earlier].append(OwnerKey(OwnerKind.MESSAGE, later))
+    return [replace(candidate, beside=tuple(beside[candidate.key.id])) for candidate in found]
+
+
+def _next_to_each_other(session: Session, profile_id: int, message_ids: Collection[int]) -> set[tuple[int, int]]:
+    """Return pairs of the user's messages with one answer between them, of which one is among these."""
+    earlier, answer, later = aliased(Message), aliased(Message), aliased(Message)
+    find = (
+        select(earlier.id, later.id)
+        .join(answer, col(answer.parent_id) == earlier.id)
+        .join(later, col(later.parent_id) == answer.id)
+        .where(
+            col(earlier.profile_id) == profile_id,
+            or_(col(earlier.id).in_(message_ids), col(later.id).in_(message_ids)),
+            col(earlier.role) == Role.USER.value,
+            col(later.role) == Role.USER.value,
+        )
+    )
+    return {(one, other) for one, other in session.exec(find) if one is not None and other is not None}
 
 
 def digests(session: Session, profile_id: int, summary_ids: Collection[int], current: int | None) -> list[Candidate]:

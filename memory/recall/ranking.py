@@ -130,6 +130,7 @@ def weigh(
         item.relevance = _relevance(item.parts, weights)
         if candidate_is_message(item.candidate):
             item.relevance *= weights.message
+    _inherit_from_neighbours(weighed, weights)
     in_time.narrow(weighed, question.times, bar(question.need, weights), weights)
     apart.part_twins(weighed, spoken)
     apart.part_said_in_contrast(weighed)
@@ -350,6 +351,16 @@ def _inherit(
             item.out = ""
             item.parts["companion"] = via
             item.relevance = 0.5 * item.relevance + weights.companion * via
+
+
+def _inherit_from_neighbours(weighed: Sequence[Weighed], weights: Weights) -> None:
+    """Let a past message stand by the one just before or after it, whose words are asked for."""
+    own = {item.candidate.key: item.relevance for item in weighed if item.candidate.beside}
+    for item in weighed:
+        best = max((own.get(key, 0.0) for key in item.candidate.beside), default=0.0)
+        if best > item.relevance:
+            item.parts["beside"] = best
+            item.relevance = max(item.relevance, weights.beside * best + (1.0 - weights.beside) * item.relevance)
 
 
 def _inherit_by_key(weighed: Sequence[Weighed], threshold: float, weights: Weights) -> None:

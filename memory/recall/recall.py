@@ -281,7 +281,7 @@ class Recall:
         if question.need is not Need.NOTHING:
             message_ids = {key.id for key in keys if key.kind is OwnerKind.MESSAGE}
             message_ids |= in_time.said_then(session, asked.profile_id, times, Role.USER, most)
-            found += reading.messages(session, asked.profile_id, message_ids, Role.USER, asked.exclude_message_ids)
+            found += reading.with_neighbours(session, asked.profile_id, message_ids, asked.exclude_message_ids)
             digest_ids = {key.id for key in keys if key.kind is OwnerKind.DIGEST}
             found += reading.digests(session, asked.profile_id, digest_ids, asked.conversation_id)
         if question.reading.asks_advice:

@@ -110,6 +110,8 @@ class Weights:
     pinned_tokens: int = 300
     text_chars: int = 200
     """Characters of one recalled memory."""
+    beside: float = 0.75
+    """Share of the relevance of the user's message just before or after that a past message inherits."""
     per_conversation: int = 2
     """Past messages, episodes and digests from one conversation."""
     past_messages: int = 2

@@ -278,3 +278,30 @@ def test_what_was_told_lately_takes_free_places_only_where_little_was_told(
         text = f"The user put jar {number} on the shelf."
         store.learn(29, Evidence("user", f"jar_{number}", str(number), text))
     assert ask(recall, store, question).recalled == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "question", "answer", "needed"),
+    [
+        (
+            "The kiln at the pottery on Tarn Street keeps tripping the fuse.",
+            "What did I find out about the kiln at the pottery?",
+            "It only does that above cone six, with the fan running.",
+            "cone six",
+        ),
+        (
+            "城南陶艺教室那台电窑最近老是跳闸。",
+            "还记得城南陶艺教室电窑跳闸的事吗？我后来怎么说的？",
+            "只有开着风扇烧到六号锥才会这样。",
+            "六号锥",
+        ),
+    ],
+)
+def test_what_was_said_next_to_the_words_asked_for_is_found_too(
+    store: Store, recall: Recall, asked: str, question: str, answer: str, needed: str
+) -> None:
+    conversation, first = say(store, asked)
+    reply = store.transcript.add_answer(store.profile_id, conversation, first, "I see. / 明白。")
+    store.transcript.add_user_message(store.profile_id, conversation, answer, parent_id=reply.id, created_at=day(1))
+    found = ask(recall, store, question)
+    assert any(needed in text for text in recalled(found)), found.cut
