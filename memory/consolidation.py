@@ -92,8 +92,10 @@ def _take_in(
     decision = decide([to_belief(version) for version in slot.versions], slot.evidence, source)
     change = _carry_out(session, clock, slot, decision, source)
     if decision.new is not None and decision.new.status is Status.CURRENT:
-        close([pair for pair in changed if pair[0] is not slot.fact], source)
+        elsewhere = [pair for pair in changed if pair[0] is not slot.fact]
+        close(elsewhere, source)
         session.flush()
+        change = replace(change, closed=tuple(version.id for _, version in elsewhere if version.id is not None))
     return change
 
 

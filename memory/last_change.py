@@ -36,7 +36,19 @@ def last_change(session: Session, profile_id: int) -> Change | None:
     if status in _BY_STATUS:
         return Change(_BY_STATUS[status], newest.fact_id, newest.id, text=newest.text)
     previous = _replaced(newest, before)
-    return Change(_kind(newest, previous), newest.fact_id, newest.id, previous.id if previous else None, newest.text)
+    kind, earlier = _kind(newest, previous), previous.id if previous else None
+    return Change(kind, newest.fact_id, newest.id, earlier, newest.text, _closed_elsewhere(session, newest))
+
+
+def _closed_elsewhere(session: Session, newest: FactVersion) -> tuple[int, ...]:
+    """Return the versions of other slots that were over at the moment the newest one was told."""
+    find = select(FactVersion.id).where(
+        FactVersion.profile_id == newest.profile_id,
+        FactVersion.fact_id != newest.fact_id,
+        col(FactVersion.status) == Status.SUPERSEDED,
+        col(FactVersion.valid_to) == newest.said_at,
+    )
+    return tuple(found for found in session.exec(find) if found is not None)
 
 
 def _replaced(newest: FactVersion, before: Sequence[FactVersion]) -> FactVersion | None:

@@ -180,6 +180,8 @@ class Change:
     version_id: int | None
     previous_version_id: int | None = None
     text: str = ""
+    closed: tuple[int, ...] = ()
+    """Versions in other slots that were over with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,3 +212,32 @@ def test_a_guess_and_old_news_are_changes_too(store: Store, origin: Origin, kind
     assert store.facts.undo(change).kind is ChangeKind.UNDONE
     assert store.values() == {"Leeds"}
     assert timedelta(0) == day(5) - store.clock.now()
+
+
+@pytest.mark.parametrize(
+    ("note", "time", "moved"),
+    [
+        (
+            Evidence("user", "note", "quintet", "The rehearsal with the brass quintet begins at 19:30."),
+            Evidence("user", "rehearsal", "19:30", "The user rehearses at 19:30."),
+            Evidence("user", "rehearsal", "20:15", "The rehearsal with the brass quintet moved to 20:15."),
+        ),
+        (
+            Evidence("user", "note", "铜管", "用户的铜管五重奏排练七点半开始。"),
+            Evidence("user", "排练时间", "七点半", "用户七点半排练。"),
+            Evidence("user", "排练时间", "八点", "用户的铜管五重奏排练改到八点了。"),
+        ),
+    ],
+)
+def test_what_the_last_change_ended_in_other_slots_holds_again_with_it(
+    store: Store, note: Evidence, time: Evidence, moved: Evidence
+) -> None:
+    store.learn(0, note)
+    store.learn(1, time)
+    store.learn(2, moved)
+    assert store.texts() == {moved.text}
+    change = store.facts.last_change(store.profile_id)
+    assert change is not None
+    assert change.closed
+    store.facts.undo(change)
+    assert store.texts() == {note.text, time.text}
