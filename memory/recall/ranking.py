@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from memory.attributes import canonical
-from memory.recall import apart, in_time, topics
+from memory.recall import apart, in_time, inheriting, topics
 from memory.recall.trigger import Need
 from memory.recall.words import content_terms, is_cjk, is_exact, stem
 from memory.values import USER, Kind, OwnerKind, Status
@@ -35,12 +35,8 @@ STANDING = frozenset(
 """Attributes that are standing wishes about every answer of some length."""
 LEAST_POOL = 60
 """Candidates that a word's rarity is reckoned among at least: in a young profile no word is common."""
-SURE = 0.5
-"""Relevance from which a fact brings in whoever it speaks of."""
 HALF_NAMED = 0.5
 """A thing whose name is spoken of by less than this gives way to one that is named outright."""
-LEAST_KEY_WORDS = 3
-"""Words of a key from which two keys that begin alike are about one thing."""
 SETTLED = (
     "procedure",
     "decision",
@@ -130,11 +126,11 @@ def weigh(
         item.relevance = _relevance(item.parts, weights)
         if candidate_is_message(item.candidate):
             item.relevance *= weights.message
-    _inherit_from_neighbours(weighed, weights)
+    inheriting.inherit_from_neighbours(weighed, weights)
     in_time.narrow(weighed, question.times, bar(question.need, weights), weights)
     apart.part_twins(weighed, spoken)
     apart.part_said_in_contrast(weighed)
-    _inherit(weighed, spoken, known, question, weights)
+    inheriting.inherit(weighed, spoken, known, bar(question.need, weights), weights)
     telling = _how_telling_lately_is(told, now, weights)
     for item in weighed:
         _nudge(item, question, now, telling, weights)
@@ -320,79 +316,6 @@ def fact_limits_household(candidate: Candidate, record: Known) -> bool:
 
 def _relevance(parts: Mapping[str, float], weights: Weights) -> float:
     return float(sum(getattr(weights, name) * share for name, share in parts.items() if name in _RELEVANT))
-
-
-def _inherit(
-    weighed: Sequence[Weighed],
-    spoken: Spoken,
-    known: Mapping[int, Known],
-    question: Question,
-    weights: Weights,
-) -> None:
-    """Let facts of one thing stand by each other, and bring in whoever a fitting fact speaks of."""
-    threshold = bar(question.need, weights)
-    best: dict[int, float] = defaultdict(float)
-    for item in weighed:
-        if item.entity and not item.out:
-            best[item.entity] = max(best[item.entity], item.relevance)
-    for item in weighed:
-        top = best.get(item.entity, 0.0)
-        if item.entity and not item.out and top >= threshold:
-            lifted = weights.sibling * top
-            if lifted > item.relevance or item.relevance < top:
-                item.parts["sibling"] = top
-                item.relevance = max(item.relevance, lifted + 0.3 * item.relevance)
-    _inherit_by_key(weighed, threshold, weights)
-    sure = max(threshold, SURE)
-    spoken_in = _companions([item for item in weighed if not item.out and item.relevance >= sure], known)
-    for item in weighed:
-        via = spoken_in.get(item.entity, 0.0)
-        if via and item.out in {"other_person", "other_entity"} and spoken.share(item.entity) < 1.0:
-            item.out = ""
-            item.parts["companion"] = via
-            item.relevance = 0.5 * item.relevance + weights.companion * via
-
-
-def _inherit_from_neighbours(weighed: Sequence[Weighed], weights: Weights) -> None:
-    """Let a past message stand by the one just before or after it, whose words are asked for."""
-    own = {item.candidate.key: item.relevance for item in weighed if item.candidate.beside}
-    for item in weighed:
-        best = max((own.get(key, 0.0) for key in item.candidate.beside), default=0.0)
-        if best > item.relevance:
-            item.parts["beside"] = best
-            item.relevance = max(item.relevance, weights.beside * best + (1.0 - weights.beside) * item.relevance)
-
-
-def _inherit_by_key(weighed: Sequence[Weighed], threshold: float, weights: Weights) -> None:
-    """Let facts of the user whose keys begin alike (``oven_state``, ``oven_model``) stand by each other."""
-    best: dict[tuple[str, ...], float] = defaultdict(float)
-    for item in weighed:
-        if item.relevance >= threshold and (beginning := _key_beginning(item)):
-            best[beginning] = max(best[beginning], item.relevance)
-    for item in weighed if best else ():
-        top = best.get(_key_beginning(item), 0.0)
-        if top > item.relevance:
-            item.parts["sibling"] = top
-            item.relevance = max(item.relevance, weights.key_sibling * top + 0.3 * item.relevance)
-
-
-def _key_beginning(item: Weighed) -> tuple[str, ...]:
-    if item.candidate.fact is None or item.entity:
-        return ()
-    parts = item.candidate.fact.attribute.split("_")
-    return tuple(parts[:-1]) if len(parts) >= LEAST_KEY_WORDS and item.candidate.kind is not Kind.EPISODE else ()
-
-
-def _companions(items: Sequence[Weighed], known: Mapping[int, Known]) -> dict[int, float]:
-    found: dict[int, float] = {}
-    for item in items:
-        if item.candidate.key.kind is not OwnerKind.FACT:
-            continue
-        text = item.candidate.text
-        for entity, record in known.items():
-            if entity != item.entity and record.is_in(text):
-                found[entity] = max(found.get(entity, 0.0), min(item.relevance, 1.0))
-    return found
 
 
 def _how_telling_lately_is(told: Sequence[float], now: datetime, weights: Weights) -> float:
