@@ -317,6 +317,8 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     )
 )  # fmt: skip
 _RECURRING = re.compile(
+    r"\b(?:swapped|moved|switched|changed|shifted)\s.{0,25}\b(?:slot|lesson|class|session|shift|rehearsal|"
+    r"training)s?\s$|"
     r"\b(?:every|each|alternate|most|usual(?:ly)?|always|weekly|any)\s+(?:other\s+|second\s+|single\s+)?(?:\w+\s+)?$",
     re.IGNORECASE,
 )

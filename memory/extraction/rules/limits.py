@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 _ENGLISH = re.compile(
-    r"\b(?:sober|teetotal|fasting|in recovery|pregnant|expecting (?:a baby|twins|in|our)|breast-?feeding|pacemaker|"
+    r"\b(?:sober|teetotal|fasting|keeps? (?:the )?(?:sabbath|shabbat|ramadan|lent|kosher)|in recovery|pregnant|"
+    r"expecting (?:a baby|twins|in|our)|breast-?feeding|pacemaker|"
     r"stent|"
     r"insulin|dialysis|stoma|hearing aids?|(?:half[- ])?deaf|(?:legally |half[- ])?blind|one eye|wheelchair|"
     r"crutches|prosthe\w+|implant\w*|lactose|gluten|dairy|coeliac|celiac|allerg\w+|intoleran\w+|anaphyla\w+|"

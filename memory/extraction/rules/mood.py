@@ -132,7 +132,8 @@ _ON_CONDITION_EN = re.compile(
 """A clause that begins with it tells what would be, whoever it speaks of."""
 _FORBIDS_EN = re.compile(
     r"\b(?:landlord|landlady|lease|tenancy(?: agreement)?|contract|agreement|policy|insurance|insurers?|council|"
-    r"letting agents?|hr|school|nursery|employer|management|union|coach|trainer|warranty|licen[cs]e|visa|permit|"
+    r"(?:letting|estate) agents?|hr|school|nursery|employer|management|union|coach|trainer|warranty|licen[cs]e|visa|"
+    r"permit|"
     r"hoa|housing association|airline|venue|gym|club|host|nda|regulations?|rules?|fire (?:officer|brigade)|"
     r"manual|label|boss|editor|publisher|funder|freeholder|building|office|legal|compliance)\b(?:['’]s)? "
     r"(?:\w+ )?(?:says?|said|states?|insists?|told (?:me|us)|is clear|are clear|stipulates?|specif(?:y|ies))(?: "

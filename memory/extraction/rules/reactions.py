@@ -53,6 +53,7 @@ POINTS_BACK_EN = re.compile(
     r"\b(?:agrees?|disagrees?|approves?|thanks?|salutes?|envies|begs? to differ|is (?:jealous|crying|laughing|"
     r"offended|grateful))(?: (?:with )?"
     r"you)?$|"
+    r"^asked for (?:that|it)\b|\ball been there\b|\bseen the light\b|\bcompliments to\b|"
     r"^(?:walked|fell|ran|saw) (?:\w+ )?(?:into|for) (?:that|it)\b",
     re.IGNORECASE,
 )

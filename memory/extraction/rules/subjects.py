@@ -233,7 +233,8 @@ _WHERE_EN = re.compile(
 """Where somebody is, told between their name and what is said of them: "my sister Petra in Oslo is vegetarian"."""
 _IS_ADJECTIVE_EN = re.compile(
     r"\s+(?:on|in|at|off|not|allergic|coeliac|celiac|vegan|vegetarian|pescatarian|pregnant|diabetic|asthmatic|deaf|"
-    r"blind|into|left-handed|afraid|scared|terrified|keen on|crazy about|mad about|an?|\w+-(?:intolerant|free))\b"
+    r"blind|into|hard of hearing|losing (?:his|her)|left-handed|afraid|scared|terrified|keen on|crazy about|mad about|"
+    r"an?|\w+-(?:intolerant|free))\b"
 )
 """The same after "my wife's", where most of what follows is hers."""
 _SAYS_SOMETHING_EN = re.compile(

@@ -66,6 +66,7 @@ _LEFT_OUT_EN = re.compile(
     r"married |divorced|widowed|born (?:and (?:raised|bred) )?in |grew up |raised in |moved (?:to|here) |studying |"
     r"native |originally from |first in (?:my|the) family|used to (?:be|work|live) |single (?:mum|dad|mom|parent)|"
     r"never (?:learnt|learned|been able) |only (?:eat|drink|use|work|read|take|wear|buy|watch|listen)|"
+    r"(?:\d+|[a-z]+)(?:-[a-z]+)? years (?:on|in|at|behind|with) (?:the |an? )?[a-z]+|"
     r"fasting |sober |teetotal|pregnant |on crutches|in a cast|signed off |housebound|\w+ born and (?:bred|raised)|"
     r"allergic to |father of |mother of |\w+ kids[,:] )",
     re.IGNORECASE,

@@ -79,7 +79,8 @@ _CONTRACTED = (
     (
         re.compile(
             r"^['’]s(?=\s+(?:an?|the|not|in|on|at|very|so|badly|\w+ing|\w+ic|left-handed|vegan|vegetarian|"
-            r"pescatarian|pregnant|deaf|blind|coeliac|celiac|afraid|scared|terrified|mad (?:about|on)|keen on|"
+            r"pescatarian|pregnant|deaf|blind|hard of hearing|coeliac|celiac|afraid|scared|terrified|mad (?:about|on)|"
+            r"keen on|"
             r"crazy about|into|fond of|\w+-(?:intolerant|free))\b)"
         ),
         "is",

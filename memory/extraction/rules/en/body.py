@@ -33,6 +33,13 @@ RULES = (
     ),
     Rule(
         words(
+            r"^(?P<value>(?:can['’]t|cannot|can hardly|struggles? to|don['’]t) (?:really )?(?:tell|see|distinguish|"
+            r"know) (?:red from|green from|"
+            r"red and|blue from|the difference between red) \w+)"),
+        "color_vision", who=Who.ANYONE, importance=8, sensitive=True, constraint=True,
+    ),
+    Rule(
+        words(
             r"\b(?:(?:my|his|her) (?:good|writing|dominant|strong|working) hand(?:['’]s| is)(?: the)? (?P<value>left)|"
             r"(?:(?-i:I)|he|she) (?:writes?|eats?|plays?|cuts?|does everything|do everything) (?:\w+ )?"
             r"(?:left[- ]handed|with (?:my|his|her|the) left(?: hand)?))\b"),

@@ -19,7 +19,8 @@ _AUTHORITY = (
 _WHO_FORBIDS = (
     r"(?:(?:the|my|our|her|his|their) )?(?:(?!says\b|said\b)[\w'’-]+ ){0,2}?(?:landlord|landlady|lease|tenancy(?: "
     r"agreement)?|contract|agreement|policy|insurance|insurers?|"
-    r"council|letting agents?|hr|school|nursery|employer|management(?: company)?|union|coach|trainer|warranty|"
+    r"council|(?:letting|estate) agents?|hr|school|nursery|employer|management(?: company)?|union|coach|trainer|"
+    r"warranty|"
     r"licen[cs]e|visa|permit|hoa|housing association|airline|venue|gym|club|host|nda|regulations?|rules?|fire "
     r"(?:officer|brigade|rules|regulations)|manual|boss|editor|publisher|funder|freeholder|building|office|legal|"
     r"compliance|deeds?|small print|terms|estate|condo(?: board)?|campsite|hall|library|lab|hospital)"

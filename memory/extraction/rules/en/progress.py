@@ -40,7 +40,8 @@ _DONE = (
     r"painted|knitted|sewn|submitted|cleared|handed in|sent(?: off)?|filled (?:in|out)|printed|signed|packed|booked|"
     r"ordered|paid|revised|translated|edited|marked|planted|tiled|plastered|sanded|recorded|mixed|proofread|uploaded|"
     r"drafted|approved|stamped|ready|built|cut out|glued|assembled|scanned|checked|practised|learned|learnt|memorised|"
-    r"crossed off|out of the way|wrapped up|polished off|nailed)"
+    r"crossed off|hemmed|overdue|with (?:the|my|our) (?:editor|printers?|accountant|solicitor|bank|council|agent|tutor|"
+    r"supervisor|client|framer|tailor|publisher|landlord)|out of the way|wrapped up|polished off|nailed)"
 )
 _COUNTED = re.compile(
     rf"^(?:[A-Z][\w' -]{{2,30}}: )?(?:so |and |ok(?:ay)?,? |update:? |progress(?: report)?:? |finally,? |now "
@@ -143,7 +144,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         start = before.start
     quote = view.around.text[start : sentence.end]
     about = _about(view, quote)
-    plainly = done or (lacking and _LEFT.search(lacking.group()))
+    next_told = _SECTION_DONE.match(text) and re.search(r"\b(?:is|are) next\b|\b(?:is|are|has|have)n['’]t\b", text)
+    plainly = done or next_told or (lacking and _LEFT.search(lacking.group()))
     if about is None and not plainly:
         return
     yield Draft(

@@ -36,5 +36,6 @@ OFTEN = (
     r"winter|lunchtime|afternoon|saturdays?|sundays?|weekday)s?|"
     rf"{WEEKDAY}s\b|{WEEKDAY}\s+(?:mornings|evenings|nights|afternoons)|(?:once|twice|{NUMBER_WORD} times) a "
     r"(?:day|week|month|year)|"
-    r"(?:at|on) (?:the )?weekends?|weekends|daily|weekly|nightly|in the mornings?|in the evenings?|a (?:day|week)\b"
+    r"(?:at|on) (?:the )?weekends?|weekends|daily|weekly|nightly|in the mornings?|in the evenings?|"
+    r"a (?:day|week)\b(?! (?:on|tomorrow|today|later|ago|from|before|after|next|last|earlier|off|in|of)\b)(?! \w+day\b)"
 )
