@@ -50,7 +50,8 @@ _WAY_OF_LIFE = re.compile(
 )
 """What a clause says of somebody with a name and no more, and is worth keeping all the same."""
 _JOINS = re.compile(
-    r"^(?:is|are|'s|will be) (?:also )?(?:joining|coming (?:along|with)|travelling with|traveling with|flying "
+    r"^(?:is|are|['’]s|will be|wants to be|has decided to be) (?:also )?(?:joining|coming (?:along|with|too|as well|"
+    r"on (?:the|our)|to (?-i:[A-Z])\w+)|travelling with|traveling with|flying "
     r"with|going with)\b|^comes along\b",
     re.IGNORECASE,
 )
@@ -100,7 +101,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         return
     others = any(before.subject and not before.subject.is_user and before.subject.relation for before in earlier[-2:])
     known = bool(subject.relation or subject.pronoun or others or view.around.known.find(subject.entity))
-    known = known or _WAY_OF_LIFE.match(view.predicate) is not None
+    known = known or _JOINS.match(view.predicate) is not None or _WAY_OF_LIFE.match(view.predicate) is not None
     if not known and not _AGED.match(view.predicate):
         return
     yield from _companion(view, earlier)
