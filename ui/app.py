@@ -25,7 +25,7 @@ from ui.colourless import COLOURLESS, without_colours
 from ui.ending import end_when_told, forsake
 from ui.locale import N_, _
 from ui.plain_text import one_line, safe_link
-from ui.theme import DARK, SLOT_COLOURS, THEMES
+from ui.theme import DARK, LOOKS, SLOT_COLOURS, THEMES
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -91,21 +91,7 @@ class HippoApp(App[int]):
     | ctrl+q | Quit. |
     """
 
-    CSS = (
-        """
-    Footer { background: $footer-background; }
-    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
-    Toast {
-        background: $panel;
-        border-left: outer $primary;
-        max-width: 60;
-        &.-warning { border-left: outer $warning; }
-        &.-error { border-left: outer $error; }
-    }
-    Tooltip { background: $panel; color: $foreground; }
-    """
-        + COLOURLESS
-    )
+    CSS = LOOKS + COLOURLESS
 
     def __init__(
         self, opener: Opener = open_engine, *, language: str = locale.AUTO, collector: Collector | None = None
@@ -169,6 +155,9 @@ class HippoApp(App[int]):
     def on_mount(self) -> None:
         """Open the engine once the first frame is painted."""
         self.call_after_refresh(self.set_timer, BREATH_SECONDS, self.open)
+        if self.is_web:
+            # Textual takes a page for one behind others until it says otherwise; one just opened is in front.
+            self.call_after_refresh(self.set_timer, BREATH_SECONDS, lambda: self.post_message(events.AppFocus()))
         # The shell has drawn over all of it; Textual alone would repaint what changes next.
         self.app_resume_signal.subscribe(self, lambda _app: self.screen.refresh(layout=True))
         if self.collector is not None:
@@ -379,6 +368,11 @@ class HippoApp(App[int]):
             await self._until_open(screen)
             await screen.leave()
         self.exit(0)
+
+    def watch_app_focus(self, focus: bool) -> None:
+        """Tell the footer what the keys do: it listens to nothing while the app has no focus."""
+        if focus and self.screen_stack:
+            self.call_later(self.screen.refresh_bindings)
 
     def _end(self, *, closed: bool) -> None:
         """Quit without anybody there to press a key; where the terminal is `closed` nothing is read or written."""

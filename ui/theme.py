@@ -102,3 +102,17 @@ SLOT_COLOURS: Final = {
     "slot-reserve": "#4B5563",
 }
 """The colours of the slots in themes that are not ours."""
+
+LOOKS: Final = """
+Footer { background: $footer-background; }
+ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
+Toast {
+    background: $panel;
+    border-left: outer $primary;
+    max-width: 60;
+    &.-warning { border-left: outer $warning; }
+    &.-error { border-left: outer $error; }
+}
+Tooltip { background: $panel; color: $foreground; }
+"""
+"""Of what is the same on every screen."""

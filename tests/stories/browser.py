@@ -55,7 +55,7 @@ function () {
   const lines = [];
   for (let row = 0; row < this.rows; row++) {
     const line = buffer.getLine(buffer.viewportY + row);
-    lines.push(line ? line.translateToString(true) : "");
+    lines.push(line ? line.translateToString(true, 0, this.cols) : "");
   }
   return lines.join("\\n");
 }
@@ -180,6 +180,8 @@ class Browser(Terminal):
 
     def _fit(self) -> None:
         """Make the window as large as takes the wanted number of cells."""
+        # As a window in front: without a desktop none is, and Hippo is told that nobody looks.
+        self._ask("Emulation.setFocusEmulationEnabled", enabled=True)
         width, height = self.size
         cell_width, cell_height = 9.6, 19.0
         self._resize(width * cell_width + 20, height * cell_height + 10)

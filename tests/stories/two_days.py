@@ -59,10 +59,10 @@ def environment(home: Path, server: ScriptedEndpoint) -> dict[str, str]:
 def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     """Play the story; yields the name of each scene and its screen."""
     terminal.start(HIPPO_NOW=FIRST_DAY)
-    yield "1-first-start", terminal.wait_for("Write a message", "queue 0")
+    yield "1-first-start", terminal.wait_for("Write a message", "queue 0", "Commands")
     terminal.type(MESSAGES[0])
     terminal.press("Enter")
-    terminal.wait_until(lambda screen: "f9 undoes" in screen, "what was remembered to be told", still=False)
+    told(terminal, "f9 undoes")
     yield "2-told", terminal.wait_for("Nice to meet you", "queue 0", gone=("f9 undoes",))
     terminal.quit()
 
@@ -90,15 +90,22 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     terminal.press("f")
     yield "6-what-goes", terminal.wait_for("Forget for good", "Nice to meet you, Mira!")
     terminal.press("Tab", "Enter")
+    told(terminal, "Forgotten:")
     yield (
         "7-forgotten",
-        terminal.wait_for("queue 0", "no memory matches", gone=("Forget for good", "name is Mira", "f9 undoes")),
+        terminal.wait_for("queue 0", "no memory matches", gone=("Forget for good", "name is Mira", "Forgotten:")),
     )
 
     terminal.type(MESSAGES[2])
     terminal.press("Enter")
-    yield "8-in-chinese", terminal.wait_for("湖边", "queue 0")
+    told(terminal, "f9 undoes")
+    yield "8-in-chinese", terminal.wait_for("湖边", "queue 0", gone=("f9 undoes", "Forgotten:"))
     terminal.quit()
+
+
+def told(terminal: Terminal, text: str) -> None:
+    """Wait for a notice, which goes by itself: how long it has stood is no part of a screen."""
+    terminal.wait_until(lambda screen: text in screen, f"{text} to be told", still=False)
 
 
 def search(terminal: Terminal, words: str, expected: str, *, gone: str) -> None:

@@ -76,6 +76,7 @@ class ChatLayout(ChatActors):
         from textual.widgets import Footer  # noqa: PLC0415
 
         await self.query_one("#foot").mount(Footer())
+        self.refresh_bindings()  # a footer shows none before it is told of a change, and the first may have passed
 
     @property
     def prompt(self) -> Prompt:
