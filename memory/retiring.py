@@ -54,7 +54,11 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     if not (says or counts) or (careful and evidence.kind is Kind.EPISODE):
         return []
     believed = _believed(session, evidence, entity, source, words)
-    outrun = _outrun(evidence, believed)
+    outrun = (
+        _outrun(evidence, believed)
+        or _came_regularly(evidence, entity, believed)
+        or (_the_only_one(evidence, believed) if says else [])
+    )
     if outrun or not says:
         return outrun
     held = [
@@ -73,6 +77,35 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     return [believed[one.id] for one in found]
 
 
+_LEAVES = re.compile(
+    r"不(?:干|来|教|带|做)了|辞职|离职|辞了|退休了|换人了|回老家|\b(?:has left|left|quit|retired|"
+    r"resigned)\b"
+)
+
+
+def _came_regularly(
+    evidence: Evidence, entity: Entity, believed: dict[int, tuple[Fact, FactVersion]]
+) -> list[tuple[Fact, FactVersion]]:
+    """Return what somebody did regularly who has left: 阿姨每周二来打扫, 阿姨不干了."""
+    if entity.kind == USER_KIND or not _LEAVES.search(evidence.text):
+        return []
+    return [
+        pair for pair in believed.values() if pair[0].entity_id == entity.id and pair[0].attribute.endswith("_routine")
+    ]
+
+
+def _the_only_one(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersion]]) -> list[tuple[Fact, FactVersion]]:
+    """Return the one budget, deadline or aim that there is, where one is changed without saying for what."""
+    attribute = attributes.canonical(evidence.attribute)
+    if attribute not in _OF_SOMETHING or evidence.ended:
+        return []
+    of_its_sort = [
+        pair for pair in believed.values() if re.fullmatch(rf".+_{attribute}|{attribute}_.+", pair[0].attribute)
+    ]
+    return of_its_sort if len(of_its_sort) == 1 else []
+
+
+_OF_SOMETHING = frozenset({"budget", "deadline", "target", "capacity"})
 _COUNTED = re.compile(r"第?[一二两三四五六七八九十\d]+(?P<unit>[条章课件集幅篇本卷册张首关节轮期页双顶块组份道]|单元)")
 
 

@@ -131,7 +131,9 @@ def diet(eaten: str) -> str:
     if _WAY_OF_EATING.search(eaten):
         return "diet"
     food = re.sub(
-        r"^(?:any|all|eat(?:s|ing)?|又|重新|开始|恢复|吃|喝|碰|不)+\s*|\s*(?:again|now|了)$", "", eaten.strip()
+        r"^(?:any|all|eat(?:s|ing)?|又|重新|开始|恢复|吃|喝|碰|不|能|点|微|一点)+\s*|\s*(?:again|now|了)$",
+        "",
+        eaten.strip(),
     )
     of_sort = next((sort for pattern, sort in _FOOD_SORTS if pattern.search(food)), None) or slug(food)
     return f"diet_{of_sort}" if of_sort else "diet"

@@ -231,7 +231,9 @@ def _sentence_zh(body: str, draft: Draft) -> str:
         own = view is not None and not view.inherited
         if own and head and _INTRODUCES_ZH.match(body):
             return wording_zh.third_person(body, subjectless=False)
-        rest = body[head.end() :] if head and own else body
+        called = f"{relation.chinese}|" if relation else ""
+        named = head is not None and re.search(f"{called}{re.escape(subject.entity)}", head.group())
+        rest = body[head.end() :] if head and (own or named) else body
         return named_zh(subject) + wording_zh.third_person(rest, subjectless=False)
     text = wording_zh.third_person(body, subjectless=False)
     if "用户" in text[:8] or (text[:1] in _PRONOUNS_ZH and "用户" in text):

@@ -48,6 +48,25 @@ RULES = (
     ),
     Rule(
         words(
+            r"^(?:我|我们)?(?:的)?(?:办公室|工位|部门|公司|实验室)(?:现在|已经)?(?:在|搬到了?|挪到了?|换到了?|"
+            r"搬去了?)(?P<value>[^，。]{0,8}?(?:[\d一二三四五六七八九十]+(?:楼|层)|[A-Za-z]座|园区|大厦))"),
+        "office_location", Where.BODY, Who.UNSAID, importance=5,
+    ),
+    Rule(
+        words(
+            r"(?:宽带|网络|家里网|Wi-?Fi|wifi|无线)(?:一直|现在)?(?:是|用的是?|换成了?|换了|改用|办的)"
+            r"(?P<value>中国?电信|中国?移动|中国?联通|电信|移动|联通|广电|长城宽带)"),
+        "internet", Where.BODY, Who.UNSAID, importance=5,
+    ),
+    Rule(
+        words(
+            r"(?P<thing>还款日|账单日|发薪日|发工资|交租日|交房租|交租|扣款日|结算日|例假|大姨妈|开放日)(?:现在)?(?:是|"
+            r"在|改到|改成|换到|挪到|推到|定在|都是)?(?:了)?(?:每月|每个月|月)?(?P<value>\d{1,2}号|"
+            r"[一二三四五六七八九十]{1,3}号|月底|月初|月中)"),
+        "{slug}_day", Where.BODY, Who.REGARDLESS, importance=6, keep_dates=True,
+    ),
+    Rule(
+        words(
             r"(?P<value>(?:[一二三四五六七八九十两\d]+年|终身|[\d一二三四五六七八九十]+个月)(?:质保|保修|联保)|"
             r"保修[一二三四五六七八九十两\d]+年)"),
         "{topic}_warranty", Where.BODY, Who.REGARDLESS, importance=5, weak=True, otherwise="note",
@@ -76,8 +95,11 @@ RULES = (
         "height", Where.BODY, Who.ANYONE, importance=4,
     ),
     Rule(
-        words(r"体重(?:是|现在)?(?P<value>\d{2,3}(?:\.\d)?\s?(?:kg|公斤|斤)?)"),
-        "weight", Where.BODY, Who.ANYONE, importance=5, sensitive=True,
+        words(
+            r"(?:体重(?:是|现在|有|到)*|^(?:我)?(?:现在|又|已经|终于|都)*(?:瘦|胖|减|长|掉)(?:到|回|成)了?)"
+            r"(?P<value>(?:\d{2,3}(?:\.\d)?|[一二两三四五六七八九十百]{2,6})\s?(?:kg|公斤|斤)?)"
+            r"(?![\d一二三四五六七八九十件元块%个分])"),
+        "weight", Where.BODY, Who.ANYONE_OR_USER, importance=5, sensitive=True,
     ),
     Rule(
         words(r"(?P<value>\d{1,4}\s?(?:位|个)(?:客人|宾客|来宾|人来)|[\d一二三四五六七八九十]{1,3}桌)"),

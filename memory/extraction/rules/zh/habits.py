@@ -18,6 +18,11 @@ def _about_smoking(match: re.Match[str]) -> bool:
     return re.search(r"[薯辣]|零食|纸|茶|药|冰棍|烤串|香蕉|黄瓜|咖啡|奶|饼|糖|面", match.string) is None
 
 
+def _lasting_hour(match: re.Match[str]) -> bool:
+    """昨晚三点才睡 is one night."""
+    return re.search(r"昨|今[天早晚]|明|前天|周[一二三四五六日末]|刚|[吗呢了]$|想|争取", match.string) is None
+
+
 def _about_activity(match: re.Match[str]) -> bool:
     return re.search(r"课|班|训练|练|团|群|队|活动|学|例会|直播|约|打球|值班|排练", match.string) is not None
 
@@ -96,6 +101,28 @@ RULES = (
     Rule(
         words(r"(?:一直|主要|都|现在)?从(?P<value>[\u4e00-\u9fffA-Za-z0-9]{2,10}?)(?:拿货|进货|采购|订货)"),
         "supplier", Where.BODY, Who.UNSAID, importance=5,
+    ),
+    Rule(
+        words(
+            r"^(?:我)?(?:一般|通常|都|习惯|每天|平时|现在|如今|最近|基本)*(?P<value>(?:早上|晚上|夜里|凌晨|半夜)?[\d一二三四五六七八九十两]+点(?:半|"
+            r"多|[一二三四五六七八九十\d]+分?)?(?:前|左右|以后)?(?:才|就|准时|必须|得|准)?(?:睡觉?|上床|躺下|熄灯|"
+            r"关灯))(?!午)"),
+        "bedtime", Where.BODY, Who.UNSAID, importance=6, keep_dates=True, accept=_lasting_hour,
+    ),
+    Rule(
+        words(
+            r"^(?:我)?(?:一般|通常|都|习惯|每天|平时|现在|如今|最近|基本)*(?P<value>(?:早上|早晨|凌晨|清早|中午)?[\d一二三四五六七八九十两]+点(?:半|"
+            r"多|[一二三四五六七八九十\d]+分?)?(?:前|左右|以后)?(?:才|就|准时|必须|得|准)?(?:起床?|醒))"),
+        "wake_time", Where.BODY, Who.UNSAID, importance=6, keep_dates=True, accept=_lasting_hour,
+    ),
+    Rule(
+        words(
+            r"^(?:我|我们)?(?:公司搬了[，,])?(?:每天|一般|平时|现在|如今|以后|都)*(?:上班|通勤|上下班|去公司|去单位|"
+            r"上学)(?:一直|都|是|就|全靠|靠|主要|现在|改)*(?P<value>(?:坐|骑|开|走|打|搭|挤|蹭|拼)[^，。]{1,12})$|"
+            r"^(?:我)?(?:现在|改|以后|如今)(?:都|改|是|上班)*(?P<now>坐[^，。]{0,6}(?:号线|路公交|班车|地铁|公交|"
+            r"轻轨|通勤车))(?:了)?$"),
+        "commute", Where.BODY, Who.UNSAID, text="{who}通勤：{value}", importance=5,
+        accept=lambda match: not re.search(r"[吗呢]$|怎么|多久|今天|明天|昨天", match.string),
     ),
     Rule(
         words(

@@ -84,7 +84,12 @@ RULES = (
         words(
             r"(?:不再|不)(?:吃素|忌口|素食)了?|(?P<value>(?:又|重新|开始|恢复)(?:开始)?(?:吃|碰)(?:肉|荤|鱼|蛋|奶|"
             r"海鲜)[和、跟]?[\u4e00-\u9fff]{0,3}了?)"),
-        "{diet}", Where.BODY, Who.ANYONE, importance=8, ended=False,
+        "{diet}", Where.BODY, Who.ANYONE_OR_USER, importance=8, ended=False,
+    ),
+    Rule(
+        words(r"^(?:现在|终于|已经|又|总算|医生说)*(?:可以|能)吃(?:一点|点|微)?(?P<value>辣|海鲜|牛羊肉|牛肉|羊肉|"
+        r"猪肉|肉|鸡蛋|蛋|奶|乳制品|面食|坚果|花生|虾|蟹|鱼|甜|生冷|糖)(?:的)?了"),
+        "{diet}", Where.BODY, Who.ANYONE_OR_USER, importance=7, ended=True,
     ),
     Rule(
         words(

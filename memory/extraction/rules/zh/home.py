@@ -11,7 +11,7 @@ from memory.extraction.rules.zh.words import ADVERBS
 
 _PASSING = re.compile(
     r"出差|旅游|旅行|玩(?!具)|路过|转机|开会|酒店|民宿|度假|参加|培训|几天|高铁|飞机|机场|火车|考察|"
-    r"实习.{0,3}结束|看展|看朋友|住院"
+    r"校外租|外面租|单位租|实习.{0,3}结束|看展|看朋友|住院"
 )
 
 

@@ -12,6 +12,7 @@ from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.relations import PETS, WORD_ZH, Relation, relation_of
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME, Subject
+from memory.extraction.rules.zh.places import CITY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,6 +40,8 @@ _TELLING = re.compile(
     r"要(?!求)|穿|戴|吃|喝|养|姓|属|退休|生|迷|搬|考|得了|患|过敏|从|"
     r"去年|的|[\d一二三四五六七八九十]+(?:月|岁)|周|月)"
 )
+_ONLY_HOME = re.compile(rf"^(?:现在|一直|目前|还|也|都)?(?:在|住在?|定居在?){CITY}$")
+"""Kept as their home, which a later home replaces."""
 _FLEETING = re.compile(
     r"^(?:说|问|觉得|想|在(?:睡|哭|笑|吵|催|等|看|路上|我旁边)|今天|今晚|刚才|刚刚|会(?:喜欢|高兴|笑)|肯定|应该|"
     r"可能|要来|来了|走了|已经(?:睡|走|到|刷))|(?:吗|呢)$"
@@ -64,7 +67,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
                 view=view, attribute="marital_status", value=married["state"], subject=ME, importance=6, alone=True
             )
         return
-    if subject.inherited:
+    if subject.inherited or _ONLY_HOME.match(view.predicate):
         return
     if _TELLING.match(view.predicate) and not _FLEETING.search(view.predicate) and len(view.predicate) > 1:
         yield Draft(

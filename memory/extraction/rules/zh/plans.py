@@ -111,7 +111,8 @@ RULES = (
                     r"(?:才|已经|刚|现在)?(?P<value>(?:写|做|看|读|练|背|跑|存|打印|抄|缝|织|刷|贴|完成|翻译|录|画|"
                     r"改|学|攒)(?:了|到|"
                 r"完)(?:开头|第|大概|"
-            rf"差不多)?\s?{_N}(?:多)?(?![一二两三四五六七八九十\d年月周天]|个月|小时|分钟)(?:字|页|章|节|公里|个|道|"
+            rf"差不多)?\s?{_N}(?:多)?(?![一二两三四五六七八九十\d年月周天号点日楼路栋室]|个月|小时|分钟)(?:字|页|章|"
+            rf"节|公里|个|道|"
             rf"%|遍|题|篇|份|张|件|万|元|斤|课|集|单词|分之{_N})?)"),
         "{topic}_progress", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="progress",
         accept=lambda match: not re.search(r"每天|每周|次$", match.string),

@@ -40,7 +40,8 @@ _INTRODUCED = (
 _GIVEN_UP = re.compile(
     r"(?:把|我的?|我们的?|这|那)*(?P<what>公众号|视频号|号|账号|播客|博客|频道|节目|专栏|连载|网店|店|铺子|摊子?|"
     r"乐队|工作室|社团|项目|小程序|网站|群|直播|活动)"
-    r"(?:已经|也|都|上周|上个月|彻底|正式|终于|给|被我)*(?:停了|停更了?|停掉了?|关了|关掉了?|关门了?|不做了|不更了|"
+    r"(?:已经|也|都|上周|上个月|去年|彻底|正式|终于|给|被?我)*(?:停了|停更了?|停掉了?|关了|关掉了?|关门了?|不做了|"
+    r"不更了|"
     r"不写了|不开了|不干了|不播了|不运营了|注销了?|盘出去了?|转让了?|转出去了|散了|解散了?|黄了|下线了|收了|收摊了?|"
     r"砍了|停播了?|倒闭了)"
 )
@@ -118,6 +119,9 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         )
 
 
+_BUSINESSES = frozenset({"店", "网店", "铺子", "摊子", "摊", "工作室"})
+
+
 def _own_affair(view: View, position: int) -> bool:
     """Tell whether nobody else is named before the words by which something is given up."""
     return re.search(r"[他她]|老板|公司|楼下|街上|同事|朋友|隔壁|人家|平台|官方", view.sentence.text[:position]) is None
@@ -129,6 +133,17 @@ def _over(view: View, what: str) -> Iterator[Draft]:
     if project is None:
         only = view.around.known.by_relation("project")
         project = Subject(only.name, only.relation) if only else None
+    if project is None and what in _BUSINESSES:
+        yield Draft(
+            view=view,
+            attribute="business",
+            value=what,
+            subject=ME,
+            importance=7,
+            ended=True,
+            text=f"用户的{what}不开了：{wording_zh.third_person(view.sentence.text, subjectless=False)}",
+            end=view.sentence.end,
+        )
     if project is None:
         return
     yield Draft(
