@@ -74,7 +74,8 @@ def _in_units(match: re.Match[str], reading: Reading) -> DateMention | None:
 
 
 _TERMS = re.compile(
-    r"\b(?:pays?|settles?|ships?|replies|answers|responds?|delivers?|refunds?|invoices?)\s+(?:[\w£$€]+\s+){0,5}$",
+    r"\b(?:pays?|settles?|ships?|replies|answers|responds?|delivers?|refunds?|invoices?)\s+(?:[\w£$€]+\s+){0,5}$|"
+    r"\b(?:payment|payable|delivery|settlement|refunds?)\s+$",
     re.IGNORECASE,
 )
 """Somebody pays within 14 days each time: that is a term, and no day."""

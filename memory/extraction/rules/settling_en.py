@@ -44,7 +44,10 @@ _COLON = re.compile(
     re.IGNORECASE,
 )
 _FOR_A_KIND = re.compile(
-    r"^(?:(?:for|in|with|on|under) (?:the|my|our|every|all|any|each) [\w' -]{3,30}|for next (?:time|year|month)|next "
+    r"^(?:[A-Z][\w' -]{0,25}(?:letters|notes|e-?mails|reports|minutes|posts|captions|invoices|reminders|updates|"
+    r"summaries|slides|agendas|"
+    r"newsletters|lists|reviews|tickets|invitations|translations)|(?:for|in|with|on|under) (?:the|my|our|every|all|"
+    r"any|each) [\w' -]{3,30}|for next (?:time|year|month)|next "
     r"time): .*(?:\b\w+er \w+, |\bfirst\b|\bthen\b|\balways\b|"
     r"\bnever\b|\bno \w+|"
     r"\bonly\b|\bat the (?:top|bottom|end|start)\b|\bper \w+|\beach\b|\bone \w+ a \w+)",

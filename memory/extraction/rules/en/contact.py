@@ -45,6 +45,15 @@ RULES = (
         accept=lambda match: len(re.sub(r"\D", "", match["value"])) > FEWEST_DIGITS,
     ),
     Rule(
+        words(
+            r"\b(?:call|ring|phone|text|reach|contact) me (?:only )?(?P<value>(?:after|before|between|from|until|not "
+            r"before) (?:\d|half|noon|"
+            r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|lunch|work|dinner)\b[^,.;]{0,40})"),
+        "contact_hours", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who} wants to be called {value}", importance=6, keep_dates=True,
+        accept=lambda match: re.search(r"\b(?:today|tonight|tomorrow|told|said|yesterday)\b", match.string) is None,
+    ),
+    Rule(
         words(rf"^(?:e-?mail|mail)(?: address)?(?:['’]s| is|:)\s+(?P<value>{_EMAIL})"),
         "email", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST),
         text="{who}'s e-mail address is {value}", importance=6, sensitive=True,

@@ -147,9 +147,11 @@ def _told_apart(text: str) -> list[_Told]:
 
 
 _ONES = re.compile(
-    rf"^(?P<whose>the|our|my) (?P<first>[\w'’-]+) (?P<noun>[a-z-]+) (?P<verb>{_VERB}) (?P<object1>[^,;]+?)(?:,| and|"
+    rf"^(?P<whose>the|our|my) (?P<first>[\w'’-]+(?: [\w'’-]+)?) (?P<noun>[a-z-]+) (?P<verb>{_VERB}) "
+    rf"(?P<object1>[^,;]+?)(?:,| and|"
     rf",? but|,? while)(?: and)? "
-    rf"(?:the|our|my) (?P<second>[\w'’-]+) (?:one|(?P=noun)) (?:(?P<verb2>{_VERB}) )?(?P<object2>[^,;]+)$",
+    rf"(?:the|our|my) (?P<second>[\w'’-]+(?: [\w'’-]+)?) (?:one|(?P=noun)) (?:(?P<verb2>{_VERB}) "
+    rf")?(?P<object2>[^,;]+)$",
     re.IGNORECASE,
 )
 

@@ -65,7 +65,22 @@ _USES = (
     r"(?:an? |the |my )?"
 )
 _USED_END = r"(?=$|[,.;]| for| at| with| and| from)"
+_WHO_SEES_TO = (
+    ("dentist", "teeth"), ("optician", "eyes|glasses"), ("hairdresser", "hair|colour"),
+    ("accountant", "taxes|books|accounts|tax return"), ("mechanic", "car|van|bike"), ("vet", "cat|dog|pets|animals"),
+)  # fmt: skip
+"""Whom one has switched to is told by what they see to: "Dr Abara for my teeth"."""
 RULES = (
+    *(
+        Rule(
+            words(
+                rf"^(?:(?:have|has) )?(?:just |now |recently )?(?:switched|moved|changed|gone over)(?: over)? to "
+                rf"(?P<value>{NAME}) "
+                rf"for (?:my|our|the) (?:{things})\b"),
+            key, importance=5,
+        )
+        for key, things in _WHO_SEES_TO
+    ),
     Rule(
         words(
             rf"^{_USES}(?P<value>(?-i:(?:new )?(?:iPhone|Pixel|Galaxy|Fairphone|Xperia|OnePlus)[\w "

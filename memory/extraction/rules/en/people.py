@@ -55,6 +55,7 @@ _JOINS = re.compile(
     r"with|going with)\b|^comes along\b",
     re.IGNORECASE,
 )
+_WITH_US = re.compile(r"\b(?:us|me|our|my|as well|too|also|along)\b", re.IGNORECASE)
 OLDEST_CHILD = 17
 """Years; an age below eighteen told after "the kids …" is a child's."""
 _YOUNG = frozenset(
@@ -101,7 +102,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         return
     others = any(before.subject and not before.subject.is_user and before.subject.relation for before in earlier[-2:])
     known = bool(subject.relation or subject.pronoun or others or view.around.known.find(subject.entity))
-    known = known or _JOINS.match(view.predicate) is not None or _WAY_OF_LIFE.match(view.predicate) is not None
+    known = known or _joins_us(view) or _WAY_OF_LIFE.match(view.predicate) is not None
     if not known and not _AGED.match(view.predicate):
         return
     yield from _companion(view, earlier)
@@ -120,6 +121,11 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
             confidence=0.75,
             weak=True,
         )
+
+
+def _joins_us(view: View) -> bool:
+    """Tell whether somebody comes along with the user, whoever they are; winter comes to anybody."""
+    return _JOINS.match(view.predicate) is not None and _WITH_US.search(view.body) is not None
 
 
 def _introductions(view: View) -> Iterator[Draft]:
