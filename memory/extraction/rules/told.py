@@ -15,11 +15,23 @@ from typing import TYPE_CHECKING
 from memory.extraction.rules.heads import with_heads
 from memory.extraction.rules.limits import is_limit
 from memory.extraction.rules.mood import Mood
-from memory.extraction.rules.reactions import POINTS_BACK_EN, REACTION_EN, REACTION_ZH
-from memory.extraction.rules.relations import WORD_EN
+from memory.extraction.rules.reactions import REACTION_ZH
 from memory.extraction.rules.rule import TOLD_WHOLE, Draft, clean
 from memory.extraction.rules.settling_en import Way, way_told
 from memory.extraction.rules.subjects import ME, NOT_A_NAME
+from memory.extraction.rules.told_en import (
+    CHANGED_EN,
+    FEWEST_WORDS,
+    FEWEST_WORDS_PLAIN,
+    HEADING_EN,
+    IT_CHANGED_EN,
+    NAME_FIRST,
+    NUMBER_EN,
+    PERSON_EN,
+    REMARK_EN,
+    THING_LEFT_OUT_EN,
+    tells_en,
+)
 from memory.extraction.rules.trifles import is_trifle
 from memory.values import Kind
 
@@ -28,10 +40,6 @@ if TYPE_CHECKING:
 
     from memory.extraction.rules.view import View
 
-FEWEST_WORDS = 5
-"""A first-person English statement of fewer words is a reply."""
-FEWEST_WORDS_PLAIN = 4
-"""With a value, a change or a limit in it, fewer words tell something."""
 FEWEST_CHARACTERS = 7
 """The same for Chinese."""
 FEWEST_CHARACTERS_PLAIN = 5
@@ -47,85 +55,6 @@ LONGEST_HEAD = 120
 LONGEST_LEAD = 90
 """Code points of the user's earlier message that say what a settled form is for."""
 
-_NUMBER_EN = (
-    r"(?:[£$€]\s?\d|\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
-    r"sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|dozen|half (?:past|one|two|three|four|"
-    r"five|six|seven|eight|nine|ten))\b)"
-)
-_MEASURED_EN = re.compile(
-    r"^(?:the|our|ours|mine|my|both|each|every|[A-Z][a-z]+(?:['’]s)?)\b.{1,60}?(?:\b(?:is|are|was|measures?|weighs?|"
-    r"takes?|holds?|costs?|comes? to|capped|needs?|has|have|stands? at|goes?|runs?|sleeps?|closes?|opens?)\b|['’]s\b)"
-    rf".*?{_NUMBER_EN}|^(?:[A-Z]\w+|\w+['’]s) (?:up|down) to {_NUMBER_EN}|\bcapped\b.*?{_NUMBER_EN}|"
-    rf"^(?:the |my |our |The |My |Our )?[\w' -]{{3,40}} (?:came to|comes to|adds up to|set (?:me|us) back|cost (?:me|"
-    rf"us)) .*?{_NUMBER_EN}|"
-    r"^(?:[A-Z][\w -]{2,25}['’]s|(?:New |The |My |Our )?[A-Za-z][\w -]{2,25}:) [^.]*\d|"
-    r"^[A-Z][a-z]+(?: [a-z]+){0,2} \d[\d.,]*(?: ?[a-z]+)?, .*\d"
-)
-_LEFT_OUT_EN = re.compile(
-    r"^(?:been (?:an?|the|in|with|at) |live in |living in |based in |work(?:ing)? (?:as|at|in|for) |retired |"
-    r"married |divorced|widowed|born (?:and (?:raised|bred) )?in |grew up |raised in |moved (?:to|here) |studying |"
-    r"native |originally from |first in (?:my|the) family|used to (?:be|work|live) |single (?:mum|dad|mom|parent)|"
-    r"never (?:learnt|learned|been able) |only (?:eat|drink|use|work|read|take|wear|buy|watch|listen)|"
-    r"(?:\d+|[a-z]+)(?:-[a-z]+)? years (?:on|in|at|behind|with) (?:the |an? )?[a-z]+|"
-    r"fasting |sober |teetotal|pregnant |on crutches|in a cast|signed off |housebound|\w+ born and (?:bred|raised)|"
-    r"allergic to |father of |mother of |\w+ kids[,:] )",
-    re.IGNORECASE,
-)
-_CHANGED_EN = re.compile(
-    r"\b(?:no longer|any ?more|instead|from (?:now on|tonight|tomorrow|today|next \w+)|(?:has|have|'ve|'s) "
-    r"(?:switched|swapped|moved|changed|gone up|gone down|been (?:moved|pushed|put|changed|cancelled|bumped))|"
-    r"pushed back|brought forward|put back|went up to|up to|down to|packed (?:it |the \w+ )?in|handed in|"
-    r"jacked in)\b|\bnow$",
-    re.IGNORECASE,
-)
-_THING_LEFT_OUT_EN = re.compile(
-    r"^(?:Sleeps|Seats|Holds|Fits|Costs|Weighs|Measures|Opens|Closes|Runs|Lasts|Starts|Finishes|Leaves|Arrives|Takes|"
-    r"Comes|"
-    r"Needs|Has|Faces|Belongs|Expires|Only (?:opens|runs|works|takes|fits|has)) .*"
-)
-"""Said of what the sentence before has named: "Sleeps three, and the zip only opens from outside"."""
-_RESULT_EN = re.compile(
-    r"^(?:the |my |our )?(?:[\w-]+ ){0,2}?(?:mock|tests?|exams?|practice|results?|report(?: card)?|feedback|review|"
-    r"check-?up|"
-    r"scan|audit|inspection|mot|interview|rehearsal|trial|dress rehearsal|assessment|placement test|first attempt|"
-    r"score)\b"
-    r"[^:]{0,40}: [^:]+,[^:]+",
-    re.IGNORECASE,
-)
-"""How something went, point by point: "Mock exam: theory fine, practice a disaster"."""
-_DOES_EN = re.compile(r"[a-z]{2,}s\b(?<!was\b)|(?:want|need|pay|insist|have|are)\b")
-_OWN_PEOPLE_EN = re.compile(
-    rf"\b(?:[a-z]+s|make|scare|upset|wake|drive|keep|love|hate) (?:my|our) (?:\w+ )?(?:{WORD_EN})\b", re.IGNORECASE
-)
-"""Something does something to somebody of one's own: "thunder makes our beagle shake"."""
-_PICKY_EN = re.compile(
-    r"\bbut (?:never|not|only|no)\b|^(?:I|we)(?:['’](?:ll|d))? (?:can |will |could )?(?:only|never|"
-    r"always) "
-    r"(?!just|thought|knew|heard|noticed|realised|wondered)\w+|"
-    r"\b(?:can['’]t stand|won['’]t touch|refuse to|insist on)\b",
-    re.IGNORECASE,
-)
-_BEING_EN = re.compile(
-    r"^am (?:now |currently |still )?(?:studying|learning|majoring|training (?:as|to be)|teaching|raising|living|"
-    r"renting|doing (?!the|my|this|some|it|well|fine|ok|good|great|a\b|an\b)\w+)\b"
-)
-_EMPTY_EN = re.compile(
-    r"^(?:it|that|this|there|these|those|which|you|they|he|she|what|who|so|nothing|everything|all (?:good|right))\b",
-    re.IGNORECASE,
-)
-_NAME_FIRST = re.compile(r"[A-Z][a-z]+\b")
-_HEADING_EN = re.compile(
-    r"(?!(?:update|result|verdict|news|confession|question|fun fact|note|plus|ps|problem|thing is|one \w+|point "
-    r"\w+)$)[\w'’-]+"
-    r"(?: (?!(?:is|are|was|were|has|have|had|do|does|can|will|must)\b)[\w'’-]+){0,5}",
-    re.IGNORECASE,
-)
-_PERSON_EN = re.compile(r"^(?:he|she)\b", re.IGNORECASE)
-_IT_CHANGED_EN = re.compile(
-    rf"^(?:so |and |but )?(?:now )?it['’]s (?:now )?(?:at |on |down to |up to )?{_NUMBER_EN}.*"
-    r"\b(?:from|now|instead|starting)\b",
-    re.IGNORECASE,
-)
 _SETTLED_ZH = re.compile(
     r"^(?:那|好|行|嗯)*[，,]?(?:那)?(?:就|咱们?|我们)*(?:(?:这么|这样|定这样|照这个|照这样|按这个|按这样)"
     r"[^，。：]{0,4}[：:，]|"
@@ -154,10 +83,6 @@ _IS_ZH = re.compile(r"是|在|为|得|要|有|只|改|到|剩|共|限|批|定|�
 _PICKY_ZH = re.compile(
     r"^(?:以后|今后|往后)[^，。]{0,6}(?:就|只|都|一律)|我(?:只|最烦|最怕|受不了|从不|绝不|一般只)|就爱|非[^，。]{1,8}不"
 )
-_REMARK_EN = re.compile(
-    r",? (?:so|hence|which|but|and so|and yet|though|because|obviously)\b(?: [\w'’-]+){1,10}$", re.IGNORECASE
-)
-"""What somebody adds to a fact about themselves, and is none: "…, so at least the sample tray speaks for me"."""
 _RUN = re.compile(r"[A-Za-z0-9]+")
 _TRADE_ZH = re.compile(r"在[^，。]{1,6}(?:当|做|干|开|教|跑|送|卖|摆)[^，。]+")
 _TODAY_ZH = re.compile(r"今[天早晚]|昨[天晚]|刚|刚才")
@@ -222,7 +147,7 @@ def _with_words_before(draft: Draft, views: Sequence[View]) -> Draft:
     view = draft.view
     if draft.attribute != "note" or draft.start is not None or draft.from_sentence_start or view.number != 0:
         return draft
-    if draft.view.sentence.language == "en" and _THING_LEFT_OUT_EN.match(view.body):
+    if draft.view.sentence.language == "en" and THING_LEFT_OUT_EN.match(view.body):
         head = next((other for other in reversed(views) if other.start < view.start), None)
         close = head is not None and head.mood is Mood.STATEMENT and view.start - head.start <= LONGEST_HEAD
         return replace(draft, start=head.start) if close and head is not None else draft
@@ -234,8 +159,8 @@ def _with_words_before(draft: Draft, views: Sequence[View]) -> Draft:
     short = len(before.body) <= FEWEST_CHARACTERS if chinese else len(before.body.split()) < FEWEST_WORDS_PLAIN
     if not short:
         return draft
-    changed = _CHANGED_ZH.search(before.body) if chinese else _CHANGED_EN.search(before.body)
-    he = None if chinese or not _PERSON_EN.match(view.body) else _NAME_FIRST.match(before.body)
+    changed = _CHANGED_ZH.search(before.body) if chinese else CHANGED_EN.search(before.body)
+    he = None if chinese or not PERSON_EN.match(view.body) else NAME_FIRST.match(before.body)
     named = he is not None and before.body.split()[0].casefold() not in NOT_A_NAME
     return replace(draft, start=before.start) if changed or named else draft
 
@@ -246,7 +171,7 @@ def _with_heading(draft: Draft, views: Sequence[View]) -> Draft:
     if draft.attribute != "note" or draft.text or draft.start is not None or view.number != 1:
         return draft
     head = next((other for other in views if other.sentence is view.sentence and other.number == 0), None)
-    if head is None or head.subject is not None or not _HEADING_EN.fullmatch(head.body):
+    if head is None or head.subject is not None or not HEADING_EN.fullmatch(head.body):
         return draft
     between = view.around.text[head.end : view.start]
     return replace(draft, start=head.start) if between.strip() == ":" else draft
@@ -262,8 +187,8 @@ def _says_it_all(draft: Draft) -> bool:
     body = draft.view.body
     if draft.view.sentence.language == "zh":
         return len(_RUN.sub("0", body)) <= LONGEST_TOLD_CHARACTERS and _TRADE_ZH.search(body) is None
-    remark = _REMARK_EN.search(body)
-    if remark and not (re.search(_NUMBER_EN, remark.group()) or is_limit(remark.group())):
+    remark = REMARK_EN.search(body)
+    if remark and not (re.search(NUMBER_EN, remark.group()) or is_limit(remark.group())):
         body = body[: remark.start()]
     return len(body.split()) <= LONGEST_TOLD_WORDS
 
@@ -278,39 +203,7 @@ def _follows(reached: View, view: View) -> bool:
 def _tells(view: View) -> bool:
     if view.mood is not Mood.STATEMENT:
         return False
-    return _tells_zh(view) if view.sentence.language == "zh" else _tells_en(view)
-
-
-def _tells_en(view: View) -> bool:
-    body = view.body
-    words = len(body.split())
-    if view.subject is None and view.number == 0 and _THING_LEFT_OUT_EN.match(body):
-        return len(view.sentence.text.split()) >= FEWEST_WORDS_PLAIN
-    if words < FEWEST_WORDS_PLAIN:
-        return False
-    if view.subject is None and (_LEFT_OUT_EN.match(body) or _RESULT_EN.match(view.sentence.text)):
-        return True
-    if is_limit(body) and (not _EMPTY_EN.match(body) or _PERSON_EN.match(body)):
-        return True
-    if _IT_CHANGED_EN.match(body) and view.number > 0:
-        return True
-    own = view.subject is not None and view.subject.is_user and not view.subject.inherited
-    if own and POINTS_BACK_EN.search(view.predicate):
-        return False
-    if own and words > FEWEST_WORDS and (_PICKY_EN.search(body) or _BEING_EN.match(view.predicate)):
-        return True
-    if REACTION_EN.match(body) or (_EMPTY_EN.match(body) and view.subject is None):
-        return False
-    if own and words >= FEWEST_WORDS:
-        return True
-    if view.subject is not None and not view.subject.is_user:
-        firm = (
-            " " in view.subject.entity and view.subject.relation is None and _DOES_EN.match(view.predicate) is not None
-        )
-        return words >= FEWEST_WORDS and (firm or _MEASURED_EN.match(body) is not None)
-    if view.subject is None and words >= FEWEST_WORDS and _OWN_PEOPLE_EN.search(body):
-        return True
-    return bool(_MEASURED_EN.match(body) or (_CHANGED_EN.search(body) and words >= FEWEST_WORDS))
+    return _tells_zh(view) if view.sentence.language == "zh" else tells_en(view)
 
 
 def _tells_zh(view: View) -> bool:
@@ -358,7 +251,7 @@ def _note(view: View) -> Draft:
         importance=NOTE_IMPORTANCE,
         confidence=0.65,
         weak=True,
-        from_sentence_start=_IT_CHANGED_EN.match(view.body) is not None,
+        from_sentence_start=IT_CHANGED_EN.match(view.body) is not None,
     )
     return _as_limit(draft)
 

@@ -1,0 +1,138 @@
+"""Which plain English statements are told for their own sake: a person, a measure, a change, a limit, what is left out.
+
+`memory.extraction.rules.told` keeps them as notes. It must stay silent about moods, thanks and the chat itself.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory.extraction.rules.limits import is_limit
+from memory.extraction.rules.reactions import POINTS_BACK_EN, REACTION_EN
+from memory.extraction.rules.relations import WORD_EN
+
+if TYPE_CHECKING:
+    from memory.extraction.rules.view import View
+
+FEWEST_WORDS = 5
+"""A first-person English statement of fewer words is a reply."""
+FEWEST_WORDS_PLAIN = 4
+"""With a value, a change or a limit in it, fewer words tell something."""
+
+NUMBER_EN = (
+    r"(?:[£$€]\s?\d|\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
+    r"sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|dozen|half (?:past|one|two|three|four|"
+    r"five|six|seven|eight|nine|ten))\b)"
+)
+_MEASURED_EN = re.compile(
+    r"^(?:the|our|ours|mine|my|both|each|every|[A-Z][a-z]+(?:['’]s)?)\b.{1,60}?(?:\b(?:is|are|was|measures?|weighs?|"
+    r"takes?|holds?|costs?|comes? to|capped|needs?|has|have|stands? at|goes?|runs?|sleeps?|closes?|opens?)\b|['’]s\b)"
+    rf".*?{NUMBER_EN}|^(?:[A-Z]\w+|\w+['’]s) (?:up|down) to {NUMBER_EN}|\bcapped\b.*?{NUMBER_EN}|"
+    rf"^(?:the |my |our |The |My |Our )?[\w' -]{{3,40}} (?:came to|comes to|adds up to|set (?:me|us) back|cost (?:me|"
+    rf"us)) .*?{NUMBER_EN}|"
+    r"^(?:[A-Z][\w -]{2,25}['’]s|(?:New |The |My |Our )?[A-Za-z][\w -]{2,25}:) [^.]*\d|"
+    r"^[A-Z][a-z]+(?: [a-z]+){0,2} \d[\d.,]*(?: ?[a-z]+)?, .*\d"
+)
+_LEFT_OUT_EN = re.compile(
+    r"^(?:been (?:an?|the|in|with|at) |live in |living in |based in |work(?:ing)? (?:as|at|in|for) |retired |"
+    r"married |divorced|widowed|born (?:and (?:raised|bred) )?in |grew up |raised in |moved (?:to|here) |studying |"
+    r"native |originally from |first in (?:my|the) family|used to (?:be|work|live) |single (?:mum|dad|mom|parent)|"
+    r"never (?:learnt|learned|been able) |only (?:eat|drink|use|work|read|take|wear|buy|watch|listen)|"
+    r"(?:\d+|[a-z]+)(?:-[a-z]+)? years (?:on|in|at|behind|with) (?:the |an? )?[a-z]+|"
+    r"fasting |sober |teetotal|pregnant |on crutches|in a cast|signed off |housebound|\w+ born and (?:bred|raised)|"
+    r"allergic to |father of |mother of |\w+ kids[,:] )",
+    re.IGNORECASE,
+)
+CHANGED_EN = re.compile(
+    r"\b(?:no longer|any ?more|instead|from (?:now on|tonight|tomorrow|today|next \w+)|(?:has|have|'ve|'s) "
+    r"(?:switched|swapped|moved|changed|gone up|gone down|been (?:moved|pushed|put|changed|cancelled|bumped))|"
+    r"pushed back|brought forward|put back|went up to|up to|down to|packed (?:it |the \w+ )?in|handed in|"
+    r"jacked in)\b|\bnow$",
+    re.IGNORECASE,
+)
+THING_LEFT_OUT_EN = re.compile(
+    r"^(?:Sleeps|Seats|Holds|Fits|Costs|Weighs|Measures|Opens|Closes|Runs|Lasts|Starts|Finishes|Leaves|Arrives|Takes|"
+    r"Comes|"
+    r"Needs|Has|Faces|Belongs|Expires|Only (?:opens|runs|works|takes|fits|has)) .*"
+)
+"""Said of what the sentence before has named: "Sleeps three, and the zip only opens from outside"."""
+_RESULT_EN = re.compile(
+    r"^(?:the |my |our )?(?:[\w-]+ ){0,2}?(?:mock|tests?|exams?|practice|results?|report(?: card)?|feedback|review|"
+    r"check-?up|"
+    r"scan|audit|inspection|mot|interview|rehearsal|trial|dress rehearsal|assessment|placement test|first attempt|"
+    r"score)\b"
+    r"[^:]{0,40}: [^:]+,[^:]+",
+    re.IGNORECASE,
+)
+"""How something went, point by point: "Mock exam: theory fine, practice a disaster"."""
+_DOES_EN = re.compile(r"[a-z]{2,}s\b(?<!was\b)|(?:want|need|pay|insist|have|are)\b")
+_OWN_PEOPLE_EN = re.compile(
+    rf"\b(?:[a-z]+s|make|scare|upset|wake|drive|keep|love|hate) (?:my|our) (?:\w+ )?(?:{WORD_EN})\b", re.IGNORECASE
+)
+"""Something does something to somebody of one's own: "thunder makes our beagle shake"."""
+_PICKY_EN = re.compile(
+    r"\bbut (?:never|not|only|no)\b|^(?:I|we)(?:['’](?:ll|d))? (?:can |will |could )?(?:only|never|"
+    r"always) "
+    r"(?!just|thought|knew|heard|noticed|realised|wondered)\w+|"
+    r"\b(?:can['’]t stand|won['’]t touch|refuse to|insist on)\b",
+    re.IGNORECASE,
+)
+_BEING_EN = re.compile(
+    r"^am (?:now |currently |still )?(?:studying|learning|majoring|training (?:as|to be)|teaching|raising|living|"
+    r"renting|doing (?!the|my|this|some|it|well|fine|ok|good|great|a\b|an\b)\w+)\b"
+)
+_EMPTY_EN = re.compile(
+    r"^(?:it|that|this|there|these|those|which|you|they|he|she|what|who|so|nothing|everything|all (?:good|right))\b",
+    re.IGNORECASE,
+)
+NAME_FIRST = re.compile(r"[A-Z][a-z]+\b")
+HEADING_EN = re.compile(
+    r"(?!(?:update|result|verdict|news|confession|question|fun fact|note|plus|ps|problem|thing is|one \w+|point "
+    r"\w+)$)[\w'’-]+"
+    r"(?: (?!(?:is|are|was|were|has|have|had|do|does|can|will|must)\b)[\w'’-]+){0,5}",
+    re.IGNORECASE,
+)
+PERSON_EN = re.compile(r"^(?:he|she)\b", re.IGNORECASE)
+IT_CHANGED_EN = re.compile(
+    rf"^(?:so |and |but )?(?:now )?it['’]s (?:now )?(?:at |on |down to |up to )?{NUMBER_EN}.*"
+    r"\b(?:from|now|instead|starting)\b",
+    re.IGNORECASE,
+)
+REMARK_EN = re.compile(
+    r",? (?:so|hence|which|but|and so|and yet|though|because|obviously)\b(?: [\w'’-]+){1,10}$", re.IGNORECASE
+)
+"""What somebody adds to a fact about themselves, and is none: "…, so at least the sample tray speaks for me"."""
+
+
+def tells_en(view: View) -> bool:
+    """Tell whether a statement is told for its own sake."""
+    body = view.body
+    words = len(body.split())
+    if view.subject is None and view.number == 0 and THING_LEFT_OUT_EN.match(body):
+        return len(view.sentence.text.split()) >= FEWEST_WORDS_PLAIN
+    if words < FEWEST_WORDS_PLAIN:
+        return False
+    if view.subject is None and (_LEFT_OUT_EN.match(body) or _RESULT_EN.match(view.sentence.text)):
+        return True
+    if is_limit(body) and (not _EMPTY_EN.match(body) or PERSON_EN.match(body)):
+        return True
+    if IT_CHANGED_EN.match(body) and view.number > 0:
+        return True
+    own = view.subject is not None and view.subject.is_user and not view.subject.inherited
+    if own and POINTS_BACK_EN.search(view.predicate):
+        return False
+    if own and words > FEWEST_WORDS and (_PICKY_EN.search(body) or _BEING_EN.match(view.predicate)):
+        return True
+    if REACTION_EN.match(body) or (_EMPTY_EN.match(body) and view.subject is None):
+        return False
+    if own and words >= FEWEST_WORDS:
+        return True
+    if view.subject is not None and not view.subject.is_user:
+        firm = (
+            " " in view.subject.entity and view.subject.relation is None and _DOES_EN.match(view.predicate) is not None
+        )
+        return words >= FEWEST_WORDS and (firm or _MEASURED_EN.match(body) is not None)
+    if view.subject is None and words >= FEWEST_WORDS and _OWN_PEOPLE_EN.search(body):
+        return True
+    return bool(_MEASURED_EN.match(body) or (CHANGED_EN.search(body) and words >= FEWEST_WORDS))
