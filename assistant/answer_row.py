@@ -9,6 +9,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from assistant.client_events import Usage
+from assistant.history import without_spans
 from memory.values import MessageState
 
 if TYPE_CHECKING:
@@ -43,6 +44,11 @@ class AnswerRow:
         """The final state is on disk, or cannot be written."""
         self._transcript = transcript
         self._typed = typed
+
+    @property
+    def begun_text(self) -> str:
+        """What a model may see of an answer that is gone on with; empty for a new one."""
+        return without_spans(self.begun.content, self.begun.forgotten) if self.begun is not None else ""
 
     async def settle(
         self,

@@ -83,8 +83,8 @@ class Answering:
                         self.reasoning += self.text[before:]
                         self.text = self.text[:before]
                         yield events.AnswerWasReasoning()
-                    case client_events.Retrying(cause, wait_seconds, attempt):
-                        yield events.Retrying(cause, wait_seconds, attempt)
+                    case client_events.Retrying() | client_events.ImagesLeftOut():
+                        yield self._told(event)
                     case client_events.ToolCall():
                         calls.append(event)
                     case client_events.Finished(reason, usage):
@@ -103,6 +103,11 @@ class Answering:
                     yield told
             self.rounds.append(ToolRound(tuple(calls), tuple(results), self.text[before:]))
 
+    def _told(self, event: client_events.Retrying | client_events.ImagesLeftOut) -> TurnEvent:
+        if isinstance(event, client_events.Retrying):
+            return events.Retrying(event.cause, event.wait_seconds, event.attempt)
+        return events.ImagesLeftOut(self._client.model)
+
     async def _joined(self) -> AsyncGenerator[ClientEvent, None]:
         """Stream one request; of an answer that is gone on with, only what is new of it."""
         joint = Joint("", to_the_letter=True)
@@ -115,7 +120,9 @@ class Answering:
                     if new := joint.add(event.text):
                         yield client_events.TextDelta(new)
                     continue
-                if not isinstance(event, client_events.Retrying) and (rest := joint.rest()):
+                if not isinstance(event, client_events.Retrying | client_events.ImagesLeftOut) and (
+                    rest := joint.rest()
+                ):
                     yield client_events.TextDelta(rest)
                 yield event
         except EndpointError:

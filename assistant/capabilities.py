@@ -38,6 +38,8 @@ class Capabilities:
     """How JSON is asked for: ``schema``, ``object`` or ``plain`` (by the prompt alone)."""
     alternating: bool = False
     """User and assistant must take turns: neighbours of one role are joined."""
+    images: bool = True
+    """Images can go with a message."""
     prefill: bool = True
     """The beginning of an answer at the end of the messages is gone on with; only asked of servers known for it."""
     silent_thinking: bool = False
@@ -62,6 +64,22 @@ _NO_SYSTEM = re.compile(
 )
 _ALTERNATE = re.compile(r"alternat", re.IGNORECASE)
 _TOOLS = re.compile(r"\btools?\b|tool_choice|\bfunctions?\b|function.?call|--jinja|auto-tool-choice", re.IGNORECASE)
+_NO_IMAGES = re.compile(
+    r"(?:not|n['’]t|no|un)[ -]?\b[^.]{0,60}(?:support|accept|handle|allow)\w*[^.]{0,40}"
+    r"\b(?:image|images|image_url|vision|multi-?modal)"
+    r"|(?:image|images|image_url|image input|vision|multi-?modal)\b[^.]{0,80}"
+    r"(?:not|n['’]t|un)[ -]?(?:\w+ )?(?:support|accept|allow|enabl|available)"
+    r"|no endpoints found that support image|at most 0 image|not a (?:multi-?modal|vision)"
+    r"|only supported by certain models"
+    r"|unknown variant\W{1,4}image_url|mmproj|required for image input|content must be a string"
+    r"|content[^.]{0,60}(?:valid string|type string|expected string)|不支持(?:图片|图像|视觉|多模态)",
+    re.IGNORECASE,
+)
+_THIS_IMAGE = re.compile(
+    r"too large|too big|exceed|dimension|resolution|pixel|decod|corrupt|malformed|\bformat\b|mime|media type|base64",
+    re.IGNORECASE,
+)
+"""What is wrong with one image says nothing of the model."""
 _PREFILL = re.compile(
     r"prefill|continue_final_message|add_generation_prompt|(?:must|should) end with a user|last (?:message|role)"
     r"|final message|expected last role",
@@ -107,6 +125,18 @@ def weaken(known: Capabilities, body: Mapping[str, Any], refusal: str) -> Capabi
     return None
 
 
+def refuses_images(known: Capabilities, body: Mapping[str, Any], refusal: str) -> bool:
+    """Tell whether a refusal says that the model takes no images, of which some were sent."""
+    words = refusal[:4000]
+    return known.images and _has_images(body) and bool(_NO_IMAGES.search(words)) and not _THIS_IMAGE.search(words)
+
+
+def blames_an_image(body: Mapping[str, Any], refusal: str) -> bool:
+    """Tell whether a refusal is about an image that was sent: no other form of the request would be taken either."""
+    words = refusal[:4000]
+    return _has_images(body) and bool(re.search(r"image|图", words, re.IGNORECASE)) and bool(_THIS_IMAGE.search(words))
+
+
 def weaken_blindly(known: Capabilities, body: Mapping[str, Any]) -> Capabilities | None:
     """Leave out the next optional part, for a refusal that gives no reason; None when nothing optional is left."""
     if known.prefill and _ends_with_answer(body):
@@ -134,6 +164,13 @@ def _output_limit(words: str, body: Mapping[str, Any]) -> int | None:
 def _ends_with_answer(body: Mapping[str, Any]) -> bool:
     messages: Sequence[Mapping[str, Any]] = body.get("messages") or []
     return bool(messages) and messages[-1].get("role") == "assistant"
+
+
+def _has_images(body: Mapping[str, Any]) -> bool:
+    contents = (message.get("content") for message in body.get("messages", ()))
+    return any(
+        isinstance(content, list) and any(part.get("type") == "image_url" for part in content) for content in contents
+    )
 
 
 def _has_system(body: Mapping[str, Any]) -> bool:

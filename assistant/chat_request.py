@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,30 @@ class ToolRound:
     """What the model said before it called."""
 
 
-ChatItem = PromptMessage | ToolRound
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An image as it is sent."""
+
+    media_type: str
+    content: bytes
+
+    def as_json(self) -> dict[str, object]:
+        """Return the part of a message that carries it: a data URL, so that no server has to fetch anything."""
+        data = base64.b64encode(self.content).decode("ascii")
+        return {"type": "image_url", "image_url": {"url": f"data:{self.media_type};base64,{data}"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """A message with images."""
+
+    role: Role
+    content: str
+    """Names the images as well, for models that cannot see them."""
+    images: tuple[Image, ...]
+
+
+ChatItem = PromptMessage | Pictured | ToolRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +96,13 @@ class ChatRequest:
     """Set where the last two messages are the beginning of the answer and the wish to go on: a model that takes the
     beginning for its own unfinished answer is not told the wish."""
 
+    @property
+    def shows_images(self) -> bool:
+        """Tell whether the newest message of the user has images; the wish to go on is none of theirs."""
+        theirs = [item for item in self.messages if not isinstance(item, ToolRound) and item.role is Role.USER]
+        newest = theirs[-1:] if self.continues is None else theirs[-2:-1]
+        return any(isinstance(item, Pictured) for item in newest)
+
     def prefills(self, known: Capabilities) -> bool:
         """Tell whether the model is given the beginning of its answer alone."""
         how = self.continues
@@ -81,7 +112,9 @@ class ChatRequest:
         """Return the JSON body, with what the model cannot take left out or put another way."""
         use_tools = known.tools and bool(self.tools)
         prefills = self.prefills(known)
-        messages = _messages(self.messages[:-1] if prefills else self.messages, with_tools=use_tools)
+        messages = _messages(
+            self.messages[:-1] if prefills else self.messages, with_tools=use_tools, with_images=known.images
+        )
         if not known.system_role:
             messages = _fold_system(messages)
         if known.alternating:
@@ -105,10 +138,13 @@ class ChatRequest:
         return body
 
 
-def _messages(items: Sequence[ChatItem], *, with_tools: bool) -> list[dict[str, Any]]:
+def _messages(items: Sequence[ChatItem], *, with_tools: bool, with_images: bool) -> list[dict[str, Any]]:
     messages: list[dict[str, Any]] = []
     for item in items:
-        if isinstance(item, PromptMessage):
+        if isinstance(item, Pictured) and with_images:
+            parts = [_text_part(item.content), *(image.as_json() for image in item.images)]
+            messages.append({"role": item.role.value, "content": parts})
+        elif isinstance(item, PromptMessage | Pictured):
             messages.append({"role": item.role.value, "content": item.content})
         elif with_tools:
             calls = [
@@ -141,9 +177,22 @@ def _fold_system(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
     system = system.replace(_CLOSE_INSTRUCTIONS, "").replace(_OPEN_INSTRUCTIONS, "")
     block = f"{_OPEN_INSTRUCTIONS}\n{system}\n{_CLOSE_INSTRUCTIONS}"
     if rest and rest[0]["role"] == Role.USER:
-        rest[0]["content"] = f"{block}\n\n{rest[0]['content']}"
+        rest[0]["content"] = _both(block, rest[0]["content"])
         return rest
     return [{"role": Role.USER.value, "content": block}, *rest]
+
+
+def _text_part(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
+
+
+def _both(first: str | list[Any], second: str | list[Any]) -> str | list[Any]:
+    """Put two contents together; either may be text or parts."""
+    if isinstance(first, str) and isinstance(second, str):
+        return f"{first}\n\n{second}"
+    return [
+        part for content in (first, second) for part in ([_text_part(content)] if isinstance(content, str) else content)
+    ]
 
 
 def _join_neighbours(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -152,7 +201,7 @@ def _join_neighbours(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
         last = joined[-1] if joined else None
         plain = "tool_calls" not in message and message["role"] != Role.TOOL
         if last is not None and plain and last["role"] == message["role"] and "tool_calls" not in last:
-            joined[-1] = {**last, "content": f"{last['content']}\n\n{message['content']}"}
+            joined[-1] = {**last, "content": _both(last["content"], message["content"])}
         else:
             joined.append(message)
     return joined

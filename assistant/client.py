@@ -14,9 +14,17 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from assistant.capabilities import CapabilityStore, weaken, weaken_blindly
-from assistant.chat_request import ChatItem, ChatRequest, Continuation, ToolSpec
-from assistant.client_events import AnswerWasReasoning, Finished, GoesOn, ReasoningDelta, Retrying, TextDelta
+from assistant.capabilities import CapabilityStore, blames_an_image, refuses_images, weaken, weaken_blindly
+from assistant.chat_request import ChatItem, ChatRequest, Continuation, ToolRound, ToolSpec
+from assistant.client_events import (
+    AnswerWasReasoning,
+    Finished,
+    GoesOn,
+    ImagesLeftOut,
+    ReasoningDelta,
+    Retrying,
+    TextDelta,
+)
 from assistant.errors import EndpointError, ErrorKind
 from assistant.exchange import Exchange, RefusedError
 from assistant.key_guard import guarded
@@ -88,6 +96,7 @@ class ChatClient:
         limits: TimeLimits | None = None,
         backoff: Backoff | None = None,
         clock: Clock | None = None,
+        images: bool | None = None,
     ) -> None:
         """Prepare; nothing is sent and no library loaded yet.
 
@@ -99,7 +108,9 @@ class ChatClient:
             limits: how long the endpoint may be silent.
             backoff: how failed requests are repeated.
             clock: for `Retry-After` dates.
+            images: whether the model takes images, if the settings say so; else it is learned from a refusal.
         """
+        self._images = images
         self.endpoint = endpoint
         self.model = model
         self._key = key
@@ -120,7 +131,9 @@ class ChatClient:
         """What this model is known to take."""
         known = self._capabilities.get(self.endpoint.base_url, self.model)
         # the built-in model is too small to call tools, and their definitions would cost it seconds
-        return replace(known, tools=False) if self.endpoint.kind is ProviderKind.BUILTIN else known
+        if self.endpoint.kind is ProviderKind.BUILTIN:
+            return replace(known, tools=False, images=False)
+        return known if self._images is None else replace(known, images=self._images)
 
     async def prepare(self) -> None:
         """Load the library ahead of the first request, off the event loop. Sends nothing."""
@@ -241,9 +254,10 @@ class ChatClient:
                 async with contextlib.aclosing(answer), contextlib.aclosing(guarded(answer, keys)) as events:
                     began = False
                     async for event in events:
-                        if request.continues is not None and not began:
+                        if not began:
                             began = True
-                            yield GoesOn(request.prefills(known))
+                            for told in _told(request, known):
+                                yield told
                         if isinstance(event, AnswerWasReasoning):
                             known = replace(known, silent_thinking=True)
                         elif isinstance(event, Finished) and known != start:
@@ -252,7 +266,7 @@ class ChatClient:
                 return
             except RefusedError as refusal:
                 problem = refusal.error
-                lesson = _lesson(known, body, refusal)
+                lesson = _lesson(known, body, refusal, may_drop_images=self._images is None)
             if lesson is None:
                 raise problem
             known = lesson
@@ -278,9 +292,27 @@ class ChatClient:
         return client
 
 
-def _lesson(known: Capabilities, body: dict[str, Any], refusal: RefusedError) -> Capabilities | None:
+def _told(request: ChatRequest, known: Capabilities) -> list[ClientEvent]:
+    """Return what is said of a request before its answer."""
+    told: list[ClientEvent] = []
+    is_first = not any(isinstance(item, ToolRound) for item in request.messages)
+    if is_first and request.shows_images and not known.images:
+        told.append(ImagesLeftOut())
+    if request.continues is not None:
+        told.append(GoesOn(request.prefills(known)))
+    return told
+
+
+def _lesson(
+    known: Capabilities, body: dict[str, Any], refusal: RefusedError, *, may_drop_images: bool
+) -> Capabilities | None:
     """Decide what form to try next after a refusal; None when its form was not what was refused."""
     error = refusal.error
+    # some say so with "no such model", which is no refusal of a form otherwise
+    if error.status in _TEACHING_STATUS and refuses_images(known, body, refusal.body):
+        return replace(known, images=False) if may_drop_images else None
+    if blames_an_image(body, refusal.body):
+        return None
     if error.status not in _TEACHING_STATUS or error.kind not in _TEACHING_KINDS:
         return None
     lesson = weaken(known, body, refusal.body)

@@ -21,6 +21,11 @@ class GoesOn:
 
 
 @dataclass(frozen=True, slots=True)
+class ImagesLeftOut:
+    """The model takes no images: the newest message went without its own. Before anything of the answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReasoningDelta:
     """A piece of what the model thinks before it answers. Shown folded, never stored as an answer."""
 
@@ -93,4 +98,4 @@ class Finished:
     """None where the endpoint reports none."""
 
 
-ClientEvent = GoesOn | TextDelta | ReasoningDelta | AnswerWasReasoning | ToolCall | Retrying | Finished
+ClientEvent = GoesOn | ImagesLeftOut | TextDelta | ReasoningDelta | AnswerWasReasoning | ToolCall | Retrying | Finished

@@ -220,6 +220,7 @@ class Connector:
             limits=limits,
             backoff=Backoff(tries=settings.chat.retries),
             clock=self._clock,
+            images=settings.chat.takes_images,
         )
         ask_list = endpoint.kind is not ProviderKind.BUILTIN
         return Connection(endpoint, client, settings, self._details, self._clock, ask_list=ask_list)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime, tzinfo
 
+    from memory.images import Picture
     from memory.values import Scored
 
 EXCHANGE_MARK = "\n[…]\n"
@@ -55,6 +56,7 @@ class HistoryMessage:
     id: int
     role: Role
     content: str
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ class Material:
 
     message: str
     """The newest user message, attachments included."""
+    pictures: tuple[Picture, ...] = ()
+    """Its images."""
     begun: str = ""
     """The beginning of the answer, where it is gone on with."""
     history: Sequence[HistoryMessage] = ()
@@ -119,8 +123,8 @@ def assemble(material: Material, budget: Budget, tokens: TokenEstimate, *, now: 
     draft = _first_draft(material, budget, tokens, zone)
     bare = _total(_render(base, _Draft([], [], [], [], []), material), tokens)
     if bare > room:
-        overhead = bare - tokens.count(material.message)
-        raise MessageTooLongError(tokens.count(material.message), max(room - overhead, 0))
+        needed = tokens.count(material.message) + _seen(material.pictures)
+        raise MessageTooLongError(needed, max(room - (bare - needed), 0))
     messages = _render(base, draft, material)
     while (over := _total(messages, tokens) - room) > 0:
         _give_way(draft, over, tokens)
@@ -211,12 +215,22 @@ def _exchange(history: Sequence[HistoryMessage]) -> Sequence[HistoryMessage]:
 
 
 def _cost(message: HistoryMessage, tokens: TokenEstimate) -> int:
-    return tokens.count(message.content) + MESSAGE_OVERHEAD
+    return tokens.count(message.content) + _seen(message.pictures) + MESSAGE_OVERHEAD
+
+
+def _seen(pictures: Sequence[Picture]) -> int:
+    """Return the tokens of images."""
+    return sum(picture.tokens for picture in pictures)
 
 
 def _cut_exchange(window: list[HistoryMessage], limit: int, tokens: TokenEstimate) -> list[HistoryMessage]:
-    """Cut messages inside, keeping head and tail, the longest first, until they fit `limit` or nothing is left."""
-    result = list(window)
+    """Cut messages inside, keeping head and tail, the longest first, until they fit `limit` or nothing is left.
+
+    Images go before any words do; a line of the text still names them.
+    """
+    result = [replace(message, pictures=()) for message in window]
+    if sum(_cost(message, tokens) for message in result) <= limit:
+        return result
     share = max(limit // max(len(result), 1) - MESSAGE_OVERHEAD, 0)
     spare = sum(max(share - tokens.count(message.content), 0) for message in result)
     long = sum(1 for message in result if tokens.count(message.content) > share) or 1
@@ -300,8 +314,8 @@ def _render(base: str, draft: _Draft, material: Material) -> tuple[PromptMessage
         material.language,
     )
     system = PromptMessage(Role.SYSTEM, base + blocks)
-    window = (PromptMessage(message.role, message.content) for message in draft.window)
-    newest = PromptMessage(Role.USER, material.message)
+    window = (PromptMessage(message.role, message.content, message.pictures) for message in draft.window)
+    newest = PromptMessage(Role.USER, material.message, material.pictures)
     if not material.begun:
         return (system, *window, newest)
     begun = PromptMessage(Role.ASSISTANT, material.begun)
@@ -309,7 +323,7 @@ def _render(base: str, draft: _Draft, material: Material) -> tuple[PromptMessage
 
 
 def _total(messages: Sequence[PromptMessage], tokens: TokenEstimate) -> int:
-    return sum(tokens.count(message.content) + MESSAGE_OVERHEAD for message in messages)
+    return sum(tokens.count(message.content) + _seen(message.pictures) + MESSAGE_OVERHEAD for message in messages)
 
 
 def _finish(
@@ -330,7 +344,7 @@ def _finish(
         recalled=sum(item.tokens for item in draft.recalled),
         summary=sum(item.tokens for item in summary),
         window=sum(_cost(message, tokens) for message in draft.window) + _total(begun, tokens),
-        message=tokens.count(material.message) + MESSAGE_OVERHEAD,
+        message=tokens.count(material.message) + _seen(material.pictures) + MESSAGE_OVERHEAD,
         tools=material.tools_tokens,
         reserve=budget.limit - budget.prompt,
         total=_total(messages, tokens) + material.tools_tokens,

@@ -51,6 +51,13 @@ class PlanReady:
 
 
 @dataclass(frozen=True, slots=True)
+class ImagesLeftOut:
+    """The model takes no images, so the message went without its own; they stay stored for another model."""
+
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReasoningDelta:
     """A piece of what the model thinks before it answers."""
 
@@ -132,6 +139,7 @@ TurnEvent: TypeAlias = (
     | SecretsMasked
     | SecretsKept
     | PlanReady
+    | ImagesLeftOut
     | ReasoningDelta
     | AnswerDelta
     | AnswerWasReasoning

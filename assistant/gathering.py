@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from assistant.plan import Budget, ContextPlan
     from assistant.tokens import TokenEstimate
     from memory.clock import Clock
+    from memory.images import Picture
     from memory.recall.recall import Recall
     from memory.summaries import Summaries
     from memory.values import OwnerKey, Scored
@@ -63,6 +64,10 @@ class Asked:
     """The message before the newest one; None at the beginning."""
     full_message: str | None = None
     """The same with its attachments, as the model reads it; None where there are none."""
+    pictures: tuple[Picture, ...] = ()
+    """Its images."""
+    sees: bool = True
+    """Whether the model takes images; one that does not reads of them what the texts say."""
     begun: str = ""
     """The beginning of the answer, where it is gone on with."""
     exclude: frozenset[int] = frozenset()
@@ -88,6 +93,8 @@ def gather(sources: Sources, asked: Asked) -> Material:
     """Collect what an assembly chooses from. Blocking."""
     profile_id, conversation_id = asked.profile_id, asked.conversation_id
     before = sources.history.before(profile_id, conversation_id, asked.leaf_id) if conversation_id is not None else []
+    if not asked.sees:
+        before = [replace(message, pictures=()) for message in before]
     summary, through = "", None
     if conversation_id is not None and before:
         row = sources.summaries.rolling(profile_id, conversation_id)
@@ -96,6 +103,7 @@ def gather(sources: Sources, asked: Asked) -> Material:
             summary, through = row.text, row.through_message_id
     material = Material(
         message=asked.message if asked.full_message is None else asked.full_message,
+        pictures=asked.pictures if asked.sees else (),
         begun=asked.begun,
         history=before,
         summary=summary,

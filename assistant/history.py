@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.context import HistoryMessage
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from memory.attachments import NewAttachment
+    from memory.images import Picture
     from memory.records import Attachment, Message
     from memory.transcript import Transcript
 
@@ -55,6 +57,11 @@ def _name(name: str) -> str:
     return _FENCES.sub(FENCE[:3], " ".join(visible(name).split()))[:_NAME_CHARS]
 
 
+def image_lines(pictures: Iterable[Picture]) -> str:
+    """Return a line for each image, by which a model knows of one that it cannot see or that is not sent again."""
+    return "\n".join(f"[image: {_name(picture.name)}, {picture.facts.size}]" for picture in pictures)
+
+
 class History:
     """Reads branches for context assembly and summaries."""
 
@@ -69,12 +76,24 @@ class History:
         files = self._transcript.attachments_of(
             profile_id, [message.id for message in branch if message.id is not None and message.role == Role.USER]
         )
-        return _readable(branch, files)
+        pictures = self._transcript.pictures_of(
+            profile_id, [message.id for message in branch if message.id is not None]
+        )
+        return [
+            replace(message, content=_joined(message.content, shown), pictures=shown)
+            if (shown := pictures.get(message.id, ()))
+            else message
+            for message in _readable(branch, files)
+        ]
 
     def spoken(self, profile_id: int, conversation_id: int) -> list[tuple[int, Role, str]]:
         """Return (id, role, text) of the branch that is shown, without attached files: what a summary is made of."""
         branch = self._transcript.branch(profile_id, conversation_id)
         return [(message.id, message.role, message.content) for message in _readable(branch, {})]
+
+
+def _joined(text: str, pictures: Sequence[Picture]) -> str:
+    return "\n\n".join(part for part in (text, image_lines(pictures)) if part)
 
 
 def _readable(branch: Sequence[Message], files: dict[int, list[Attachment]]) -> list[HistoryMessage]:

@@ -101,10 +101,19 @@ class ChatSettings(Section):
     tools: bool = Field(
         default=True, description="Whether models that support tools may search, save and forget memories."
     )
+    images: Literal["auto", "yes", "no"] = Field(
+        default="auto",
+        description="Whether images are sent to the model; auto sends them until a model says that it takes none.",
+    )
     titles: bool = Field(
         default=True,
         description="Whether the model names a new chat after the first exchange; the built-in one never does.",
     )
+
+    @property
+    def takes_images(self) -> bool | None:
+        """Whether the model takes images; None leaves it to be learned."""
+        return None if self.images == "auto" else self.images == "yes"
 
 
 class PresetSettings(Section):

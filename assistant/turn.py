@@ -21,6 +21,7 @@ from assistant.events import (
     Completed,
     Failed,
     ForgetRequested,
+    ImagesLeftOut,
     MemoryChanged,
     MessageSaved,
     PlanReady,
@@ -29,7 +30,8 @@ from assistant.events import (
     Stopped,
 )
 from assistant.gathering import Asked, plan_for
-from assistant.history import with_attachments, without_spans
+from assistant.history import image_lines, with_attachments
+from assistant.pictures import with_images
 from assistant.safekeeping import asks_to_keep
 from memory.answers import AnswerClosedError
 from memory.branches import UnknownMessageError
@@ -63,6 +65,8 @@ class _Progress:
     user: Message | None = None
     typed: Typed | None = None
     """The message as it was typed, where what is stored is masked."""
+    unseen: bool = False
+    """The message has images that the model is known not to take."""
     row: AnswerRow | None = None
     """The answer on disk."""
     tools: Sequence[ToolSpec] = ()
@@ -105,6 +109,8 @@ class Turn:
                     yield event
                 return
             plan = await self._assemble()
+            if self._progress.unseen:
+                yield ImagesLeftOut(self._parts.client.model)
             yield PlanReady(self._row.id, plan)
             async for event in self._answer(plan):
                 yield event
@@ -287,21 +293,26 @@ class Turn:
         files: Sequence[Attachment | NewAttachment] = (
             typed.attachments
             if typed is not None and typed.attachments
-            else parts.store.transcript.attachments(request.profile_id, user.id)
+            else parts.store.transcript.attachments_of(request.profile_id, [user.id]).get(user.id, ())
         )
+        pictures = parts.store.transcript.pictures_of(request.profile_id, [user.id]).get(user.id, ())
+        whole = "\n\n".join(part for part in (with_attachments(self._said, files), image_lines(pictures)) if part)
         self._progress.tools = self._offered_tools()
         asked = Asked(
             request.profile_id,
             self._said,
             conversation_id=user.conversation_id,
             leaf_id=user.parent_id,
-            full_message=with_attachments(self._said, files),
+            full_message=whole,
+            pictures=pictures,
+            sees=parts.client.capabilities.images,
             exclude=frozenset({user.id, self._row.id}),
             read_memory=request.read_memory,
             without=request.without,
             tools=self._progress.tools,
-            begun=self._begun_text,
+            begun=self._row.begun_text,
         )
+        self._progress.unseen = bool(pictures) and not asked.sees
         plan = plan_for(parts.sources, asked)
         recording = parts.store.recording
         if self._row.begun is None:
@@ -310,17 +321,12 @@ class Turn:
             recording.extend(request.profile_id, self._row.id, plan)
         return plan
 
-    @property
-    def _begun_text(self) -> str:
-        """What the model may see of an answer that is gone on with."""
-        begun = self._row.begun
-        return without_spans(begun.content, begun.forgotten) if begun is not None else ""
-
     async def _answer(self, plan: ContextPlan) -> AsyncGenerator[TurnEvent, None]:
         parts = self._parts
+        items = await asyncio.to_thread(with_images, parts.store.transcript, self._request.profile_id, plan.messages)
         answering = Answering(
             client=parts.client,
-            items=plan.messages,
+            items=items,
             max_tokens=parts.sources.budget.limit - parts.sources.budget.prompt,
             temperature=parts.temperature,
             tools=self._progress.tools,
@@ -347,7 +353,9 @@ class Turn:
     async def _finish(self, plan: ContextPlan) -> TurnEvent:
         answering = self._row.answering
         assert answering is not None  # noqa: S101 - set by the step before
-        if answering.usage is not None and not answering.rounds:
+        # an image is counted by an estimate of its own, which says nothing of the model's words
+        in_words = not any(message.pictures for message in plan.messages)
+        if answering.usage is not None and not answering.rounds and in_words:
             counted = sum(self._parts.sources.tokens.plain(message.content) for message in plan.messages)
             self._parts.sources.tokens.learn(counted, answering.usage.prompt_tokens)
         usage = self._row.usage(notices.usage_record(answering.usage, plan), answering.finish)

@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sqlalchemy import func, literal
+from sqlalchemy import select as columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from memory.conversations import Conversations, conversation_of
 from memory.erasure.redaction import without_marks
+from memory.images import Picture, stored_image
 from memory.message_search import SEARCH_OVERFETCH, find_messages
 from memory.records import Attachment, Message
 from memory.values import Role
@@ -106,15 +108,49 @@ class Branches(Conversations):
             return list(session.exec(find.order_by(col(Attachment.id))))
 
     def attachments_of(self, profile_id: int, message_ids: Sequence[int]) -> dict[int, list[Attachment]]:
-        """Return the files of several messages at once, by message id; messages without files are left out."""
+        """Return the text files of several messages at once, by message id; messages without any are left out."""
         find = select(Attachment).where(
-            Attachment.profile_id == profile_id, col(Attachment.message_id).in_(message_ids)
+            Attachment.profile_id == profile_id,
+            col(Attachment.message_id).in_(message_ids),
+            col(Attachment.media_type).startswith("text/"),
         )
         found: dict[int, list[Attachment]] = {}
         with self._db.read() as session:
             for attachment in session.exec(find.order_by(col(Attachment.id))):
                 found.setdefault(attachment.message_id, []).append(attachment)
         return found
+
+    def pictures_of(self, profile_id: int, message_ids: Sequence[int]) -> dict[int, tuple[Picture, ...]]:
+        """Return the images of several messages, by message id; none of their bytes is read."""
+        found: dict[int, tuple[Picture, ...]] = {}
+        for message_id, (row_id, name, media_type, tokens) in self._files(profile_id, message_ids):
+            facts = stored_image(media_type)
+            if facts is not None:
+                found[message_id] = (*found.get(message_id, ()), Picture(row_id, name, facts, tokens))
+        return found
+
+    def file_names(self, profile_id: int, message_id: int) -> list[str]:
+        """Return the names of the files of a message that are no images."""
+        files = self._files(profile_id, [message_id])
+        return [name for _, (_, name, media_type, _) in files if stored_image(media_type) is None]
+
+    def picture_content(self, profile_id: int, picture_id: int) -> bytes | None:
+        """Return the bytes of an image; None when it is gone."""
+        with self._db.read() as session:
+            row = session.get(Attachment, picture_id)
+            return row.content if row is not None and row.profile_id == profile_id else None
+
+    def _files(self, profile_id: int, message_ids: Sequence[int]) -> list[tuple[int, tuple[int, str, str, int]]]:
+        find = columns(
+            col(Attachment.message_id),
+            col(Attachment.id),
+            col(Attachment.name),
+            col(Attachment.media_type),
+            col(Attachment.tokens),
+        ).where(col(Attachment.profile_id) == profile_id, col(Attachment.message_id).in_(message_ids))
+        with self._db.read() as session:
+            rows = session.execute(find.order_by(col(Attachment.id))).all()
+        return [(message, (row_id, name, media, tokens)) for message, row_id, name, media, tokens in rows]
 
     def search_messages(self, profile_id: int, words: str, limit: int = 50) -> list[tuple[Message, str]]:
         """Find messages of both sides that hold `words`, best first, each with one line of context."""

@@ -12,6 +12,7 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from memory.images import Picture
     from memory.values import Kind, OwnerKey, Role
 
 Vector = npt.NDArray[np.float32]
@@ -115,6 +116,8 @@ class PromptMessage:
 
     role: Role
     content: str
+    pictures: tuple[Picture, ...] = ()
+    """Images that go with it; only chats send any."""
 
 
 class ModelUnavailableError(Exception):

@@ -88,6 +88,8 @@ class Plan:
     """The messages of those."""
     cuts: list[MessageCut] = field(default_factory=list)
     attachments: list[tuple[Attachment, TextCut]] = field(default_factory=list)
+    pictures: list[Attachment] = field(default_factory=list)
+    """Images that go: what they show cannot be searched, so they go with the words that they came with."""
     summaries: list[Summary] = field(default_factory=list)
     titles: list[Conversation] = field(default_factory=list)
     drafts: list[tuple[Draft, TextCut]] = field(default_factory=list)

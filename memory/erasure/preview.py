@@ -90,7 +90,7 @@ def show(session: Session, plan: Plan) -> ErasurePreview:
         messages=len(plan.gone_messages),
         summaries=tuple(summary.conversation_id for summary in plan.summaries),
         titles=tuple(talk.title for talk in plan.titles),
-        attachments=tuple(attachment.name for attachment, _ in plan.attachments),
+        attachments=tuple(attachment.name for attachment in (*(cut for cut, _ in plan.attachments), *plan.pictures)),
         drafts=len(plan.drafts),
         mentions=_views(session, plan, plan.mentions),
     )

@@ -66,7 +66,7 @@ def erase(
         "sentences": sum(len(cut.content.spans) for cut in plan.cuts),
         "summaries": len(plan.summaries),
         "titles": len(plan.titles),
-        "attachments": len(plan.attachments),
+        "attachments": len(plan.attachments) + len(plan.pictures),
         "drafts": len(plan.drafts),
         "feedback": len(plan.feedback),
     }
@@ -82,6 +82,8 @@ def erase(
     if not keep_transcript:
         for attachment, cut_out in plan.attachments:
             attachment.content = redact(cut_out.text, cut_out.spans).text.encode("utf-8", "surrogateescape")
+        for picture in plan.pictures:
+            session.delete(picture)
     for draft, cut_out in plan.drafts:
         draft.text = _without(cut_out)
     for said in plan.feedback:

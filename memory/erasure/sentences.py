@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from memory.erasure.plan_values import MessageCut, TextCut
@@ -133,7 +134,7 @@ def _repeating(text: str, sought: Sequence[Sought], *, by_user: bool, near: bool
 
 
 def find_attachments(session: Session, plan: Plan, sought: Sequence[Sought]) -> None:
-    """Note the sentences of attached texts that repeat what goes."""
+    """Note the sentences of attached texts that repeat what goes, and the images that came with what goes."""
     gone = {message.id for message in plan.gone_messages}
     rows = select(Attachment).where(
         Attachment.profile_id == plan.profile_id, col(Attachment.media_type).startswith("text/")
@@ -145,6 +146,14 @@ def find_attachments(session: Session, plan: Plan, sought: Sequence[Sought]) -> 
         spans = _repeating(text, sought, by_user=True, near=False)
         if spans:
             plan.attachments.append((row, TextCut(text, merge(spans, text))))
+    cut = {each.row.id for each in plan.cuts}
+    images = select(Attachment).where(
+        Attachment.profile_id == plan.profile_id, col(Attachment.media_type).startswith("image/")
+    )
+    for row in session.exec(images.options(defer(Attachment.content))):  # type: ignore[arg-type]
+        told = _repeats(fold(row.name), sought, by_user=True, near=False)
+        if row.message_id not in gone and (row.message_id in cut or told):
+            plan.pictures.append(row)
 
 
 # What was built on them.

@@ -10,8 +10,8 @@ from textual import events
 
 from tests.ui.home import until, write
 from ui.chat import mentions
+from ui.chat.attached import LARGEST_FILE, UnfitFileError, read_file
 from ui.chat.attachment_line import AttachmentLine
-from ui.chat.attachments import LARGEST_FILE, UnfitFileError, read_text_file
 from ui.chat.completion import Completion
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def test_what_cannot_be_attached_says_why_in_one_line(tmp_path: Path, kind: str)
             path.write_text("x")
             path.chmod(0)
     with pytest.raises(UnfitFileError) as caught:
-        read_text_file(path)
+        read_file(path)
     assert "thing[b]" in str(caught.value)
     assert "\n" not in str(caught.value)
 

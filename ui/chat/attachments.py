@@ -3,84 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import stat
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ui.chat import mentions
+from ui.chat.attached import Attached, UnfitFileError, image_of, read_file
 from ui.chat.attachment_line import AttachmentLine
-from ui.locale import _, ngettext
-from ui.plain_text import one_line, plain
+from ui.chat.prompt import Paste
+from ui.locale import _
+from ui.plain_text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ui.chat.prompt import Prompt
     from ui.chat.screen import ChatScreen
-
-LARGEST_FILE: Final = 2_000_000
-"""Bytes of a text file that can be attached; no model's context takes more."""
-
-NAME_LENGTH: Final = 40
-"""Characters of a name in the line."""
 
 PROBLEM_LENGTH: Final = 120
 """Characters of a reason in the line."""
-
-
-class UnfitFileError(Exception):
-    """A file that cannot be attached; its text says why and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attached:
-    """One file."""
-
-    name: str
-    text: str
-    tokens: int | None = None
-    """None until they are counted."""
-
-    @property
-    def note(self) -> str:
-        """Name and size, as the line shows it."""
-        name = one_line(self.name, NAME_LENGTH)
-        if self.tokens is None:
-            return f"{name} (…)"
-        size = ngettext("{count} token", "{count} tokens", self.tokens).format(count=f"{self.tokens:,}")
-        return f"{name} ({size})"
-
-
-def read_text_file(path: Path) -> Attached:
-    """Read a text file. Blocks.
-
-    Raises:
-        UnfitFileError: it is missing, too large, no file, or no text.
-    """
-    name = one_line(path.name, NAME_LENGTH)
-    try:
-        facts = path.stat()
-        if stat.S_ISDIR(facts.st_mode):
-            raise UnfitFileError(_("{name} is a folder; attach the files in it").format(name=name))
-        if not stat.S_ISREG(facts.st_mode):
-            # A pipe or a device may never end.
-            raise UnfitFileError(_("{name} is not a text file; only text can be attached").format(name=name))
-        if facts.st_size > LARGEST_FILE:
-            raise UnfitFileError(
-                _("{name} is larger than {size} MB; attach a part of it").format(
-                    name=name, size=LARGEST_FILE // 1_000_000
-                )
-            )
-        content = path.read_bytes()
-        text = content.decode("utf-8-sig")
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise UnfitFileError(_("{name} cannot be read: {reason}").format(name=name, reason=reason)) from error
-    except UnicodeDecodeError as error:
-        raise UnfitFileError(_("{name} is not a text file; only text can be attached").format(name=name)) from error
-    if "\0" in text:
-        raise UnfitFileError(_("{name} is not a text file; only text can be attached").format(name=name))
-    return Attached(path.name, plain(text))
 
 
 class Attachments:
@@ -122,7 +63,51 @@ class Attachments:
         Raises:
             UnfitFileError: it cannot be attached.
         """
-        self.add(await asyncio.to_thread(lambda: read_text_file(Path.cwd() / Path(name.strip('"')).expanduser())))
+        self.add(await asyncio.to_thread(lambda: read_file(Path.cwd() / Path(name.strip('"')).expanduser())))
+
+    async def pasted(self, event: Prompt.Pasted) -> None:
+        """Put beside the message what was pasted and does not belong into it."""
+        match event.sort:
+            case Paste.LONG:
+                self.add_text(event.text)
+            case Paste.PATH:
+                if not await self.add_pasted_path(event.text):
+                    self._screen.prompt.put_in(event.text)
+            case Paste.KEY:
+                await self.add_from_clipboard(says_nothing=True)
+
+    async def add_pasted_path(self, text: str) -> bool:
+        """Attach the image whose path was pasted, as terminals paste what is dropped; tell whether it is one."""
+        path = mentions.pasted_path(text, Path.cwd())
+        if path is None:
+            return False
+        try:
+            file = await asyncio.to_thread(read_file, path)
+        except UnfitFileError as error:
+            self._screen.notify(str(error), severity="warning", markup=False)
+            return False
+        if file.image is None:
+            return False
+        self.add(file)
+        return True
+
+    async def add_from_clipboard(self, *, says_nothing: bool = False) -> bool:
+        """Attach the image in the system's clipboard; tell whether there was one.
+
+        Args:
+            says_nothing: leave out the notice that there is none: the key pastes text as well.
+        """
+        from ui.clipboard_image import NoImageError, image_in_clipboard  # noqa: PLC0415 - rarely needed
+
+        try:
+            content = await asyncio.to_thread(image_in_clipboard)
+            number = sum(1 for file in self._files if file.name.startswith("clipboard")) + 1
+            self.add(await asyncio.to_thread(image_of, f"clipboard-{number}.png", content))
+        except (NoImageError, UnfitFileError) as error:
+            if not says_nothing or isinstance(error, UnfitFileError):
+                self._screen.notify(str(error), severity="warning", markup=False)
+            return False
+        return True
 
     def look(self, text: str) -> None:
         """Look at the files that the text names by @, and show what they would take."""
@@ -163,16 +148,19 @@ class Attachments:
 
         def count(file: Attached) -> Attached:
             from assistant import tokens  # noqa: PLC0415 - the first frame does not wait for it
+            from assistant.image_tokens import image_tokens  # noqa: PLC0415
 
             measure = connection.tokens.count if connection is not None else tokens.count
+            if file.image is not None:
+                return replace(file, tokens=image_tokens(file.image.width, file.image.height))
             return replace(file, tokens=measure(file.text))
 
         return count
 
     def _show(self) -> None:
-        notes = ["⎘ " + file.note for file in self._files]
+        notes = [file.note for file in self._files]
         notes += [
-            f"✗ {one_line(str(file), PROBLEM_LENGTH)}" if isinstance(file, UnfitFileError) else "⎘ " + file.note
+            f"✗ {one_line(str(file), PROBLEM_LENGTH)}" if isinstance(file, UnfitFileError) else file.note
             for file in self._mentioned.values()
         ]
         self._screen.query_one(AttachmentLine).show(notes, can_drop=bool(self._files))
@@ -191,7 +179,7 @@ def _read_all(
         if path is None:
             continue
         try:
-            files[name] = known.get(name) or count(read_text_file(path))
+            files[name] = known.get(name) or count(read_file(path))
         except UnfitFileError as error:
             files[name] = error
     return files

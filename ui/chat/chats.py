@@ -158,7 +158,7 @@ class Chats:
         screen.prompt.put(unsent)
         if not unsent and private is None and screen.hippo_app.has_engine:
             home = screen.home
-            screen.in_thread(lambda: home.transcript.get_draft(home.profile_id, None), screen.put_draft)
+            screen.in_thread(lambda: home.transcript.get_draft(home.profile_id, None), screen.prompt.put_if_empty)
         screen.close_over()
         screen.show_title()
         screen.memory.show_answer(None)

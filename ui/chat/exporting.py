@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from memory.images import stored_image
+from ui.chat.picture_label import picture_label
 from ui.plain_text import one_line, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
+    from typing import TypeAlias
 
     from assistant.hippo import Hippo
-    from memory.records import Conversation, Message
+    from memory.records import Attachment, Conversation, Message
+
+    Files: TypeAlias = Mapping[int, Sequence[Attachment]]
 
 NAME_LENGTH: Final = 40
 """Characters of the title in a file's name."""
@@ -26,7 +32,8 @@ def write_export(hippo: Hippo, conversation_id: int, ending: str) -> Path:
     """Write the open branch of a conversation into the folder of exports and return the file, for the user alone."""
     conversation = hippo.transcript.conversation(hippo.profile_id, conversation_id)
     messages = hippo.transcript.branch(hippo.profile_id, conversation_id)
-    text = as_json(conversation, messages) if ending == "json" else as_markdown(conversation, messages)
+    files = files_of(hippo, messages)
+    text = as_json(conversation, messages, files) if ending == "json" else as_markdown(conversation, messages, files)
     folder = hippo.paths.exports
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     words = _NOT_IN_NAMES.sub("-", one_line(conversation.title, NAME_LENGTH)).strip("-") or "chat"
@@ -45,20 +52,44 @@ def _free(folder: Path, name: str, ending: str) -> Path:
     return path
 
 
-def as_markdown(conversation: Conversation, messages: Sequence[Message]) -> str:
-    """Return a conversation as Markdown."""
+def files_of(hippo: Hippo, messages: Sequence[Message]) -> Files:
+    """Return what came with each message, by its id. Blocks."""
+    transcript, profile_id = hippo.transcript, hippo.profile_id
+    asked = [message.id for message in messages if message.id is not None and message.role == "user"]
+    return {message_id: files for message_id in asked if (files := transcript.attachments(profile_id, message_id))}
+
+
+def as_markdown(conversation: Conversation, messages: Sequence[Message], files: Files) -> str:
+    """Return a conversation as Markdown; of its files only the names."""
     parts = [f"# {one_line(conversation.title)}\n"]
     for message in messages:
         parts.append(f"\n## {message.role} · {message.created_at:%Y-%m-%d %H:%M} UTC\n\n{plain(message.content)}\n")
+        for file in files.get(message.id or 0, ()):
+            image = stored_image(file.media_type)
+            parts.append(f"\n{picture_label(file.name, image) if image else '⎘ ' + one_line(file.name)}\n")
         if message.error:
             parts.append(f"\n> {one_line(message.error)}\n")
     return "".join(parts)
 
 
-def as_json(conversation: Conversation, messages: Sequence[Message]) -> str:
-    """Return a conversation as JSON."""
-    data = {**conversation_dict(conversation), "messages": [message_dict(message) for message in messages]}
+def as_json(conversation: Conversation, messages: Sequence[Message], files: Files) -> str:
+    """Return a conversation as JSON, with the files in it: texts as text, images in base64."""
+    listed = []
+    for message in messages:
+        sent = [file_dict(file) for file in files.get(message.id or 0, ())]
+        listed.append({**message_dict(message), **({"attachments": sent} if sent else {})})
+    data = {**conversation_dict(conversation), "messages": listed}
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def file_dict(file: Attachment) -> dict[str, Any]:
+    """Return a file as JSON holds it."""
+    image = stored_image(file.media_type)
+    if image is None:
+        return {"name": file.name, "media_type": file.media_type, "text": file.content.decode("utf-8", "replace")}
+    data = base64.b64encode(file.content).decode("ascii")
+    size = {"width": image.width, "height": image.height}
+    return {"name": file.name, "media_type": image.media_type, **size, "data": data}
 
 
 def conversation_dict(conversation: Conversation) -> dict[str, Any]:

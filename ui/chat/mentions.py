@@ -9,6 +9,7 @@ import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import unquote, urlsplit
 
 from ui.plain_text import plain
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 _MENTION: Final = re.compile(r'(?:^|(?<=\s))@(?:"([^"\n]+)"|([^\s"]+))')
 _TYPING: Final = re.compile(r'(?:^|(?<=\s))@(?:"([^"\n]*)|([^\s"]*))$')
+
+LONGEST_PATH: Final = 4_096
+"""Characters of a path; what is longer is a text."""
 
 OFFERED: Final = 50
 """Paths offered at most; another letter narrows them."""
@@ -47,6 +51,29 @@ def find(mention: str, folder: Path) -> Path | None:
         try:
             path = folder / Path(name).expanduser()
             if name and path.exists() and not path.is_dir():
+                return path
+        except (OSError, RuntimeError, ValueError):
+            continue
+    return None
+
+
+def pasted_path(text: str, folder: Path) -> Path | None:
+    """Return the file whose path `text` is, None where it is anything else.
+
+    Terminals paste what is dropped on them as a path: bare, in quotes, with backslashes before blanks, or as a
+    ``file://`` address.
+    """
+    line = text.strip()
+    if not line or "\n" in line or len(line) > LONGEST_PATH:
+        return None
+    if line.startswith("file://"):
+        line = unquote(urlsplit(line).path)
+    elif line[0] == line[-1] and line[0] in "'\"" and len(line) > 2:  # noqa: PLR2004 - more than the quotes
+        line = line[1:-1]
+    for name in (line, re.sub(r"\\(.)", r"\1", line)):
+        try:
+            path = folder / Path(name).expanduser()
+            if path.is_file():
                 return path
         except (OSError, RuntimeError, ValueError):
             continue

@@ -174,6 +174,8 @@ class MessageView(Settled, Horizontal):
         with SettledVertical():
             if shown.is_user:
                 yield Static(Content(self._said()), classes="said")
+                for picture in shown.pictures:
+                    yield Static(Content(plain(picture)), classes="files")
                 if shown.attachments:
                     yield Static(Content("⎘ " + ", ".join(plain(name) for name in shown.attachments)), classes="files")
                 return

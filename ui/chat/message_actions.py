@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from memory.values import MessageState, Role
 from ui.chat.edit_message import EditMessage
+from ui.chat.picture_label import picture_label
 from ui.chat.reasoning import Reasoning
 from ui.chat.shown import ShownMessage
 from ui.chat.turns import NEW_QUESTION, RunningTurn
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from memory.values import OwnerKey
-    from ui.chat.attachments import Attached
+    from ui.chat.attached import Attached
     from ui.chat.screen import ChatScreen
 
 CODE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(.*?)^ {0,3}\1", re.MULTILINE | re.DOTALL)
@@ -39,7 +40,12 @@ class MessageActions:
         screen = self._screen
         self._sent_files = files
         question = ShownMessage(
-            NEW_QUESTION, Role.USER, text, screen.now(), attachments=tuple(file.name for file in files)
+            NEW_QUESTION,
+            Role.USER,
+            text,
+            screen.now(),
+            attachments=tuple(file.name for file in files if file.image is None),
+            pictures=tuple(picture_label(file.name, file.image) for file in files if file.image is not None),
         )
         screen.transcript.selected = None
         await screen.turns.begin(self._starter(text, files), question)
@@ -49,14 +55,11 @@ class MessageActions:
         conversation_id, switches, choice = screen.state.conversation_id, screen.state.switches, screen.state.choice
 
         def start() -> RunningTurn:
-            from memory.attachments import NewAttachment  # noqa: PLC0415 - the engine is open by now
 
             return screen.conversing.send(
                 conversation_id,
                 text,
-                attachments=tuple(
-                    NewAttachment(file.name, file.text.encode(), tokens=file.tokens or 0) for file in files
-                ),
+                attachments=tuple(file.stored() for file in files),
                 read_memory=switches.read,
                 write_memory=switches.write,
                 choice=choice,
@@ -203,7 +206,9 @@ class MessageActions:
     async def _resend(self, question: ShownMessage, text: str) -> None:
         screen = self._screen
         await self._cut_from(question.id)
-        changed = ShownMessage(NEW_QUESTION, Role.USER, text, screen.now(), attachments=question.attachments)
+        changed = ShownMessage(
+            NEW_QUESTION, Role.USER, text, screen.now(), attachments=question.attachments, pictures=question.pictures
+        )
         await screen.turns.begin(lambda: screen.conversing.edit_and_resend(question.id, text), changed)
 
     def edit_last(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from enum import Enum, auto
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -17,8 +19,22 @@ if TYPE_CHECKING:
 
     from textual import events
 
+IMAGE_PATH: Final = re.compile(r"\s*\S[^\n]{0,4000}\.(?:png|jpe?g|gif|webp)['\"]?\s*", re.IGNORECASE)
+"""What may be the path of an image: its file is looked at before anything is made of it."""
+
 LARGE_PASTE: Final = 10_000
 """Characters from which on a paste becomes a file beside the message: every key would get slow in a text this long."""
+
+
+class Paste(Enum):
+    """Sorts of paste that are looked at before anything is put into the prompt."""
+
+    LONG = auto()
+    """A text too large for the prompt."""
+    PATH = auto()
+    """What may be the path of an image."""
+    KEY = auto()
+    """The key for it, with nothing that was copied here: there may be an image in the system's clipboard."""
 
 
 class Prompt(OrderedTextArea):
@@ -68,11 +84,12 @@ class Prompt(OrderedTextArea):
             self.text = text
 
     class Pasted(Message):
-        """A paste too large for the prompt."""
+        """A paste that does not belong into the text, or may not."""
 
-        def __init__(self, text: str) -> None:
+        def __init__(self, text: str, sort: Paste) -> None:
             super().__init__()
             self.text = text
+            self.sort = sort
 
     class EditorAsked(Message):
         """The user wants to write in an editor."""
@@ -106,6 +123,11 @@ class Prompt(OrderedTextArea):
         self.load_text(self.put_text)
         self.move_cursor(self.document.end)
 
+    def put_if_empty(self, draft: str) -> None:
+        """Go on with what was left unsent, unless something stands here by now."""
+        if draft and not self.text:
+            self.put(draft)
+
     def action_submit(self) -> None:
         """Send what stands here."""
         text = self.text.strip("\n")
@@ -121,6 +143,13 @@ class Prompt(OrderedTextArea):
     def action_newline(self) -> None:
         """Begin a new line."""
         self.insert("\n")
+
+    def action_paste(self) -> None:
+        """Paste what was copied here; else look for an image in the system's clipboard."""
+        if self.app.clipboard:
+            super().action_paste()
+        else:
+            self.post_message(self.Pasted("", Paste.KEY))
 
     def action_older(self) -> None:
         """Go up a line, or to the input before on the first one."""
@@ -156,8 +185,15 @@ class Prompt(OrderedTextArea):
         event.prevent_default()
         text = plain(event.text)
         if len(text) > LARGE_PASTE:
-            self.post_message(self.Pasted(text))
+            self.post_message(self.Pasted(text, Paste.LONG))
             return
+        if IMAGE_PATH.fullmatch(text):
+            self.post_message(self.Pasted(text, Paste.PATH))
+            return
+        self.put_in(text)
+
+    def put_in(self, text: str) -> None:
+        """Put a text in where the cursor is, or in place of what is selected."""
         if result := self._replace_via_keyboard(text, *self.selection):
             self.move_cursor(result.end_location)
             self.focus()

@@ -8,6 +8,7 @@ from assistant.answer_row import CUT_SHORT, FINISH
 from assistant.chat_choice import ChatChoice
 from assistant.prices import money, spent_on
 from memory.values import MessageState, Role
+from ui.chat.picture_label import picture_label
 from ui.chat.shown import ChatState, ConversationRow, MessageHit, ShownMessage, Switches
 from ui.memories.reading import count_of
 from ui.plain_text import one_line
@@ -124,10 +125,17 @@ def shown_message(
         cost=cost_of(conversing, message.model or "", usage),
         siblings=siblings,
         cut_short=usage.get(FINISH) == CUT_SHORT,
-        attachments=tuple(file.name for file in conversing.transcript.attachments(conversing.profile_id, message_id))
+        attachments=tuple(conversing.transcript.file_names(conversing.profile_id, message_id))
         if detailed and role is Role.USER
         else (),
+        pictures=picture_labels(conversing, message_id) if detailed and role is Role.USER else (),
     )
+
+
+def picture_labels(conversing: Conversing, message_id: int) -> tuple[str, ...]:
+    """Return names and sizes of the images of a message."""
+    pictures = conversing.transcript.pictures_of(conversing.profile_id, [message_id]).get(message_id, ())
+    return tuple(picture_label(picture.name, picture.facts) for picture in pictures)
 
 
 def cost_of(conversing: Conversing, model: str, usage: dict[str, Any]) -> str:

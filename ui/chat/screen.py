@@ -43,9 +43,6 @@ TITLE_LENGTH: Final = 80
 STATUS_SECONDS: Final = 3.0
 """How often queue and notices are looked at."""
 
-DRAFT_SECONDS: Final = 1.0
-"""How long after the last key a draft is kept on disk."""
-
 
 class ChatScreen(ChatLayout):
     """List of chats, chat, memories."""
@@ -90,8 +87,7 @@ class ChatScreen(ChatLayout):
         self.call_after_refresh(self.fill_foot)
 
     async def on_key(self, event: events.Key) -> None:
-        """Let what was typed before anything had the focus go to the prompt: people type before Hippo has started."""
-        # What the prompt itself is given never comes as far as this.
+        """Let what was typed before anything had the focus, as while Hippo starts, go to the prompt."""
         if self.focused in {None, self.prompt} and self.early.take(event):
             event.stop()
 
@@ -106,17 +102,12 @@ class ChatScreen(ChatLayout):
         self.home.confirm_forget = self.memory.forgetter.confirm
         self.chats.refresh_list()
         if self.state.conversation_id is None and not self.prompt.text and self.turns.running is None:
-            self.in_thread(lambda: self.home.transcript.get_draft(self.home.profile_id, None), self.put_draft)
+            self.in_thread(lambda: self.home.transcript.get_draft(self.home.profile_id, None), self.prompt.put_if_empty)
         self.refresh_status()
         self.set_interval(STATUS_SECONDS, self.refresh_status)
         self.memory.load_view()
         if self.home.connection is not None:
             self.turns.go()
-
-    def put_draft(self, draft: str) -> None:
-        """Go on with what was left unsent, unless something stands there by now."""
-        if draft and not self.prompt.text:
-            self.prompt.put(draft)
 
     def engine_failed(self, error: BaseException) -> None:
         """Say in the conversation why Hippo cannot go on."""
@@ -207,7 +198,7 @@ class ChatScreen(ChatLayout):
             return
         if self.setup.is_blocked():
             return
-        from ui.chat.attachments import UnfitFileError  # noqa: PLC0415 - the first frame does not wait for it
+        from ui.chat.attached import UnfitFileError  # noqa: PLC0415 - the first frame does not wait for it
 
         try:
             files = await self.attachments.for_message(line.text)
@@ -359,10 +350,10 @@ class ChatScreen(ChatLayout):
         if self.hippo_app.has_engine:
             self.memory.load_view()
 
-    def on_prompt_pasted(self, event: Prompt.Pasted) -> None:
-        """Put a long paste beside the message."""
+    async def on_prompt_pasted(self, event: Prompt.Pasted) -> None:
+        """Put a long paste, or an image, beside the message."""
         event.stop()
-        self.attachments.add_text(event.text)
+        await self.attachments.pasted(event)
 
     def on_prompt_scroll_asked(self, event: Prompt.ScrollAsked) -> None:
         """Scroll the chat from the prompt."""

@@ -42,6 +42,8 @@ class ShownMessage:
     """Ids of the branches that stand in this place, this one among them."""
     attachments: tuple[str, ...] = ()
     """Names of the files that came with it."""
+    pictures: tuple[str, ...] = ()
+    """Names and sizes of its images."""
     note: str = ""
     """What is going on right now, such as a retry that waits."""
     cut_short: bool = False

@@ -56,8 +56,13 @@ COMMANDS: Final = (
     SlashCommand("setup", N_("This chat"), N_("Its model, instructions, parameters and preset")),
     SlashCommand("profile", N_("Switch profile"), N_("To other memories and chats"), N_("NAME")),
     SlashCommand(
-        "attach", N_("Attach a file"), N_("Send a text file along; @FILE does the same"), N_("FILE"), must=True
+        "attach",
+        N_("Attach a file"),
+        N_("A text or an image; @FILE does the same"),
+        N_("FILE"),
+        must=True,
     ),
+    SlashCommand("paste", N_("Paste an image"), N_("From the system's clipboard")),
     SlashCommand("detach", N_("Take the files away"), N_("Send the message without them")),
     SlashCommand(
         "editor", N_("Write in your editor"), N_("Open the prompt in $VISUAL or $EDITOR"), needs=Needs.NOTHING

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.widgets import Input
 
-from ui.chat.attachments import UnfitFileError
+from ui.chat.attached import UnfitFileError
 from ui.chat.conversations import ConversationList
 from ui.chat.exporting import write_export
 from ui.chat.slash import COMMANDS, Needs, SlashCommand
@@ -54,6 +54,7 @@ class SlashActions:
             "setup": lambda _text: screen.setup.edit(),
             "profile": self._profile,
             "attach": self._attach,
+            "paste": lambda _text: screen.attachments.add_from_clipboard(),
             "detach": lambda _text: screen.attachments.clear(),
             "editor": lambda _text: screen.action_editor(),
             "again": lambda _text: screen.actions.again(),

@@ -36,6 +36,9 @@ NEW_ANSWER: Final = -2
 GATHER_SECONDS: Final = 0.03
 """Pieces that come within this time are shown together: fast models send hundreds a second, each some letters long."""
 
+NAME_LENGTH: Final = 60
+"""Characters of a model's name in a notice."""
+
 NOTE_LENGTH: Final = 160
 """Characters of a note under an answer that is coming in."""
 
@@ -187,6 +190,10 @@ class Turns:
                 self._screen.notify(masked_note(sorts), markup=False, timeout=SECONDS)
             case events.SecretsKept(message_id, text):
                 self._stored(message_id, text)
+            case events.ImagesLeftOut(model):
+                text = _("{model} takes no images: your text was sent without them. Choose another with ctrl+o.")
+                told = text.format(model=one_line(model, NAME_LENGTH))
+                self._screen.notify(told, severity="warning", timeout=SECONDS, markup=False)
             case events.PlanReady(answer_id, _plan):
                 self._screen.plan_ready(answer_id)
             case events.AnswerDelta() | events.ReasoningDelta():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ui.chat.exporting import as_json as as_json_text
-from ui.chat.exporting import as_markdown, conversation_dict, message_dict
+from ui.chat.exporting import as_markdown, conversation_dict, files_of, message_dict
 from ui.commands import reports
 from ui.commands.output import emit, emit_json, see, table, tell
 from ui.commands.session import engine, fail, guarded
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from memory.records import Conversation, Message
+    from ui.chat.exporting import Files
 
 app = typer.Typer(help="List, show and export conversations.", no_args_is_help=True)
 
@@ -69,11 +70,11 @@ def list_conversations(
 @guarded
 def show(number: Id, as_json: Json = False) -> None:
     """Show the messages of a conversation."""
-    conversation, messages = _load(number)
+    conversation, messages, files = _load(number)
     if as_json:
         emit_json({**conversation_dict(conversation), "messages": [message_dict(message) for message in messages]})
         return
-    emit(as_markdown(conversation, messages), end="")
+    emit(as_markdown(conversation, messages, files), end="")
 
 
 @app.command("export")
@@ -84,8 +85,8 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Export a conversation as Markdown, or with --json as JSON."""
-    conversation, messages = _load(number)
-    text = as_json_text(conversation, messages) if as_json else as_markdown(conversation, messages)
+    conversation, messages, files = _load(number)
+    text = as_json_text(conversation, messages, files) if as_json else as_markdown(conversation, messages, files)
     if file is None and as_json:
         emit_json(json.loads(text))
         return
@@ -110,7 +111,7 @@ def delete(
     """Delete a conversation. What was learned from it stays, unless you say otherwise."""
     from memory.erasure import Selection
 
-    conversation, _messages = _load(number)
+    conversation, _messages, _files = _load(number)
     with engine() as hippo:
         learned = len(hippo.erasure.preview(hippo.profile_id, Selection.conversation(number)).facts)
         title = one_line(conversation.title, TITLE_WIDTH)
@@ -145,10 +146,11 @@ def delete(
     emit(told.format(count=learned))
 
 
-def _load(number: int) -> tuple[Conversation, Sequence[Message]]:
+def _load(number: int) -> tuple[Conversation, Sequence[Message], Files]:
     with engine() as hippo:
         try:
             conversation = hippo.transcript.conversation(hippo.profile_id, number)
         except LookupError:
             fail(_("There is no conversation {number}.").format(number=number), see("hippo conversations list"))
-        return conversation, hippo.transcript.branch(hippo.profile_id, number)
+        messages = hippo.transcript.branch(hippo.profile_id, number)
+        return conversation, messages, files_of(hippo, messages)
