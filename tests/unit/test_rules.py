@@ -304,6 +304,7 @@ def test_a_caution_is_kept_with_the_way_told_before() -> None:
         ((), "狗送去寄养几天，等我回来接。"),
         ((), "薯片一天一包，胖了。"),
         ((), "网上说的做法：先焯水，再炒糖色。"),
+        ((), "他试了一礼拜：早上跑步，晚上游泳，瘦了三斤。"),
     ],
 )
 def test_a_trifle_ends_and_begins_nothing(before: tuple[str, ...], said: str) -> None:

@@ -78,7 +78,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     match = _named(view.body)
     if match is None or view.around.known.find(match["name"]):
         return
-    alike = [clause for clause in sentence.clauses if _named(clause.text)]
+    told = sentence.clauses[:-1] if sentence.asks else sentence.clauses
+    alike = [clause for clause in told if _named(clause.text)]
     kinds = {_named(clause.text)["verb"][-1:] for clause in alike}  # type: ignore[index]
     names = {_named(clause.text)["name"] for clause in alike}  # type: ignore[index]
     if len(names) >= FEWEST_ALIKE and (len(kinds) == 1 or all(_DOUBLED.match(name) for name in names)):

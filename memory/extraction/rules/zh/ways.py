@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from memory.extraction.rules import wording_zh
 from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.relations import WORD_ZH
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME
 from memory.values import Kind
@@ -65,6 +66,7 @@ _CAUTION = re.compile(
     r"的时候|时候|时|之?[前后]|当[天晚])?(?:一定)?"
     r"(?:要|得|别|不能|不要|必须|千万|只能|最好)(?P<what>[^，。]{2,})"
 )
+_SOMEBODY_ELSE = re.compile(rf"[他她它你]|人家|别人|网友|教程|{WORD_ZH}")
 _NOT_YET = re.compile(
     r"^(?:能不能|要不|不如|可以|打算|想|准备|帮我|给我|请|列)|怎么|如何|吗$|呢$|哪|什么(?!都)|他们?说|她说|老师说|"
     r"网上|教程|书上"
@@ -87,7 +89,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
 
 
 def _is_way(text: str) -> bool:
-    if len(text) < FEWEST_CHARACTERS or _NOT_YET.search(text):
+    if len(text) < FEWEST_CHARACTERS or _NOT_YET.search(text) or _SOMEBODY_ELSE.match(text):
         return False
     begins = _SETTLED.match(text) or _TRIED.match(text) or _MY_WAY.match(text)
     if begins is None:
