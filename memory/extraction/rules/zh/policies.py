@@ -9,10 +9,18 @@ from memory.extraction.rules.rule import Rule, Where, Who, words
 RULES = (
     Rule(
         words(
+            r"(?P<value>(?:(?:我们|我)?(?:公司|单位|学校|房东|物业|合同|小区|医院|实验室|平台|政策|规定|宿舍)"
+            r"[^。]{0,14}?(?:都|也|一律)?(?:不能(?!不)|不可以|不超过?\s?[\d一二三四五六七八九十]|不高于|封顶)"
+            r"[^。]{0,40}))"
+        ),
+        "{policy}", Where.SENTENCE, Who.REGARDLESS, importance=7, constraint=True,
+        accept=lambda match: not re.search(r"[我你他她][^，。]{0,4}不能|[吗呢]$|会不会|能不能", match["value"]),
+    ),
+    Rule(
+        words(
                 r"(?P<value>(?:(?:我们|我)?(?:公司|单位|部门|团队|学校|甲方|客户|法务|合规|安全部?门?|老板|领导|"
                 r"房东|物业|合同|小区|实验室|医院|导师|平台|政策|规定|协议|"
                 r"保密协议|签证|法律|组里)[^。]{0,20}(?:不得|禁止|不允许|不准|不让|严禁|硬规定|必须|只能|只允许|"
-                r"(?:都|也)?不能|不可以|不超过?|不高于|别(?!的|人|处)|以内|封顶|上限|"
                 r"一律不|不许|不给|红线|要求|规定[^。]{0,12}(?:不能|不可|必须|"
             r"都要|要))[^。]{0,60}))"),
         "{policy}", Where.SENTENCE, Who.REGARDLESS, importance=7, constraint=True,
