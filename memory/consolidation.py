@@ -220,6 +220,8 @@ def _slot_that_ends(session: Session, siblings: Sequence[Fact], evidence: Eviden
     for candidates in (
         [fact for fact in believed if value and (_contains(fact.value_key, value) or _contains(value, fact.value_key))],
         [fact for fact in believed if _contains(text, fact.value_key)],
+        # "gave up her instrument" names the sort alone: with one such thing it is that one
+        [fact for fact in believed if any(_contains(text, word) for word in attributes.words(fact.attribute))],
     ):
         if len(candidates) == 1:
             return candidates[0]

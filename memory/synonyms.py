@@ -18,7 +18,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "gender": ("sex", "性别"),
     "home_city": (
         "city", "residence", "residence_city", "home_town_now", "lives_in", "living_place", "current_city",
-        "home_location", "home_place", "home_area", "location", "city_of_residence",
+        "home_location", "home_place", "hometown_residence", "study_city", "study_place", "home_area", "location",
+        "city_of_residence",
         "living_city", "base_city", "household_city", "habitation", "current_location", "residential_city",
         "home_base", "place_of_residence", "current_residence", "live_in",
         "home", "居住地", "所在城市", "现居地",

@@ -82,7 +82,7 @@ def choose(
     floor = weights.tail * max((item.relevance for item in passing), default=0.0)
     chosen: list[Scored] = []
     cut: list[Scored] = []
-    seen = [content_terms(scored.candidate.text) for scored in pinned]
+    seen = [(_whose(scored.candidate), content_terms(scored.candidate.text)) for scored in pinned]
     per_conversation: Counter[int] = Counter()
     sources = {item.candidate.fact.source_message_id for item in passing[:limit] if item.candidate.fact is not None}
     past_messages = 0
@@ -100,7 +100,7 @@ def choose(
             why_not = "far_below_best"
         if not why_not:
             terms = content_terms(candidate.text)
-            if any(_same(terms, other, weights.duplicate) for other in seen):
+            if _is_said(_whose(candidate), terms, seen, weights.duplicate):
                 why_not = "duplicate"
             elif candidate.key.kind is OwnerKind.MESSAGE and candidate.key.id in sources:
                 why_not = "told_by_memory"
@@ -115,7 +115,7 @@ def choose(
                 cut.append(_scored(item, why_not))
             continue
         chosen.append(_scored(item, why(item) if passes else TOLD_LATELY))
-        seen.append(terms)
+        seen.append((_whose(candidate), terms))
         fillers += not passes
         past_messages += candidate.key.kind is OwnerKind.MESSAGE
         if _counts(candidate):
@@ -157,8 +157,19 @@ def _passes(item: Weighed, question: Question, threshold: float, least_words: fl
     return item.relevance >= threshold
 
 
+def _whose(candidate: Candidate) -> int:
+    """Return the entity a fact is about; 0 for the user and for past messages, which may say the same of anybody."""
+    fact = candidate.fact
+    return fact.entity_id if fact is not None and fact.entity != USER else 0
+
+
 def _counts(candidate: Candidate) -> bool:
     return candidate.conversation_id is not None and candidate.kind in {Kind.EPISODE, Kind.DIGEST}
+
+
+def _is_said(whose: int, terms: frozenset[str], seen: Sequence[tuple[int, frozenset[str]]], overlap: float) -> bool:
+    """Tell whether the same was said already; of two people the same may be true, and both are told."""
+    return any((whose == other or not whose or not other) and _same(terms, said, overlap) for other, said in seen)
 
 
 def _same(one: frozenset[str], other: frozenset[str], overlap: float) -> bool:

@@ -38,7 +38,10 @@ ASKS_MEANS = re.compile(
 COLON_PAYLOAD = re.compile(r"[:：]\s*\S.*\Z", re.DOTALL)
 
 ARITHMETIC = re.compile(
-    r"\b(?:percent(?:age)? of|divided by|multiplied by|square root|squared|cubed|sum of|product of|remainder|modulo|"
+    r"\b(?:(?:larger|bigger|smaller|greater|higher|lower) number|(?:two|three|four|five|six|seven|eight|nine|ten|\d+) "
+    r"(?:plus|minus|times|over|to the) (?:two|three|four|five|six|seven|eight|nine|ten|\d+|power|third|fourth|"
+    r"fifth|sixth|seventh|eighth|ninth|tenth)\b|percent(?:age)? of|divided by|multiplied by|square root|squared|"
+    r"cubed|sum of|product of|remainder|modulo|"
     r"factorial|factors? of|prime number|average of|median of|convert \d|round(?:ed)? \d|rounded to|cosine|log of|"
     r"to the power of|in (?:binary|hex|roman numerals)|how many (?:\w+ ){1,3}(?:are )?in (?:a|an|one|\d+)\b)"
     r"|\d\s*(?:plus|minus|times|x)\s*\d|^\W*round \d|^\W*add \d|as a percentage"
@@ -46,11 +49,14 @@ ARITHMETIC = re.compile(
     r"|\d+(?:\.\d+)? ?(?:\w+ )?(?:in|to|into) (?:miles?|km|kilomet\w+|feet|inch\w*|pounds?|lbs?|kg|kilos?|ounces?|"
     r"grams?|cups?|celsius|fahrenheit|hex|binary|litres?|liters?|gallons?)\b"
     r"|等于(?:多少|几)|[加减乘除]以?\s*\d|\d\s*(?:[加减乘]|除以)|\d折|折是|打\S{1,3}折|平方根|平方是|开方|百分之\S{1,6}是|"
-    r"换算|(?:英里|公里|英尺|英寸|磅|盎司|斤|公斤|华氏|摄氏)\S{0,4}(?:等于|是多少|换)|的和是|求和|"
+    r"次方|立方|哪个(?:数)?更?(?:大|小)|谁(?:更)?(?:大|小)|换算|(?:英里|公里|英尺|英寸|磅|盎司|斤|公斤|华氏|摄氏)\S{0,4}(?:等于|是多少|换)|的和是|求和|"
     r"最大公约数|质数|取整|保留\S位小数|\d度是多少|多少华氏",
     re.IGNORECASE,
 )
-NUMBERS = re.compile(r"\d|[一二三四五六七八九十百千万两]")
+NUMBERS = re.compile(
+    r"\d|[一二三四五六七八九十百千万两]|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand)\b",
+    re.IGNORECASE,
+)
 
 SMALLTALK = re.compile(
     r"^(?:\W*(?:hi|hey|hello|hiya|yo|howdy|good (?:morning|afternoon|evening|night)|morning|evening|"
@@ -58,14 +64,18 @@ SMALLTALK = re.compile(
     r"awesome|brilliant|lovely|ok(?:ay)?|sure|sounds good|got it|i see|makes sense|will do|no worries|"
     r"never ?mind|bye|goodbye|see you(?: later| soon| tomorrow)?|take care|good luck|well done|congrats|"
     r"haha+|lol|wow|hmm+|oh|ah|yes|no|yep|nope|right|fine|exactly|agreed|true|"
-    r"how are you(?: doing)?(?: today)?|how's it going|what's up|sup|are you there|you there|good bot|"
+    r"how are (?:you|things)(?: doing| feeling| keeping)?|how(?:'s| is) (?:it going|life|your (?:day|morning|"
+    r"evening|week"
+    r"|weekend)(?: going| been)?)|how do you do|did you sleep well|this (?:morning|afternoon|evening|week)|"
+    r"what's up|sup|are you there|you there|good bot|"
     r"that's (?:great|all|it|fine|perfect|funny|enough|good|helpful|lovely|nice)|you're (?:great|funny|"
     r"the best|welcome)|i'm (?:back|here|bored|good|fine)|there|again|hippo|everyone|mate|friend|then|"
     r"for now|for today|very much|so much|a lot|today|tonight|dear|buddy|all|too|and|please)\b\W*)+$|"
     r"^(?:\W*(?:你好|您好|嗨|哈喽|哈啰|早上好|早安|早呀|早啊|早|中午好|下午好|晚上好|晚安|在吗|在不在|"
     r"在么|谢谢|多谢|感谢|谢了|谢啦|辛苦了|辛苦|好的|好滴|好嘞|好呀|好吧|好|行|嗯嗯|嗯|哦|噢|收到|明白了|"
     r"明白|懂了|知道了|了解|可以|没事|没问题|再见|拜拜|回见|回头聊|哈哈+|呵呵|嘿嘿|厉害|不错|真棒|太好了|"
-    r"太棒了|完美|赞|牛|是的|对的|对|没错|不是|不用了|算了|先这样|就这样|你真好|最近怎么样|最近还好吗|"
+    r"今天心情(?:怎么样|怎样|咋样|如何|好吗|好不好)?|心情(?:怎么样|怎样|咋样|如何|好吗)|你好吗|过得(?:怎么样|咋样|好吗|如何)|"
+    r"睡得(?:怎么样|咋样|好吗|好不好)|忙不忙|累不累|咋样|怎么样|太棒了|完美|赞|牛|是的|对的|对|没错|不是|不用了|算了|先这样|就这样|你真好|最近怎么样|最近还好吗|"
     r"吃了吗|你是谁|你叫什么|忙吗|啊|呀|啦|了|哈|吧|你|呢|么|吗|亲|朋友|大家|今天|那|就)\W*)+$",
     re.IGNORECASE,
 )

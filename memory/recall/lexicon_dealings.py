@@ -17,13 +17,15 @@ DEALINGS: dict[str, Topic] = {
             who_i_am who_am_i my_background about_us about_our describe_me dating_profile application_form
             do_you_do what_i_do who_you_are my_work my_story author_note author_bio lines_about_me words_about_me
             few_lines_about where_i_come_from where_i_am_from introduce_myself introduces_me self-introduction
-            newcomers_page staff_page members_page cover_note icebreaker email_signature directory_entry alumni
+            birth_announcement who_we_are newcomers_page staff_page members_page cover_note icebreaker
+            email_signature directory_entry alumni
             programme_note contributor_note member_profile name_badge
         """,
         zh="""
             自我介绍 介绍一下我 介绍我 个人简介 简介 个人介绍 署名 落款 简历 求职信 名片 个人主页 我是谁 了解的我
             关于我 征婚 相亲资料 干啥 做啥的 现在做什么 现在干什么 自荐 自述 个人陈述 作者简介 作者介绍 人物介绍 破冰
-            介绍一下自己 介绍自己 写写自己 我的一天 我的家 说说自己 发条介绍 写条介绍 来段介绍 写段介绍
+            个人情况 情况简述 个人简况 我的日常 全家的名字 介绍一下自己 介绍自己 写写自己 我的一天 我的家 说说自己
+            发条介绍 写条介绍 来段介绍 写段介绍
             做个介绍 入群介绍
             新人介绍 校友卡 校友录 会员资料 胸牌 签名档 所在地 坐标 从事的行业 本人
         """,
@@ -45,7 +47,8 @@ DEALINGS: dict[str, Topic] = {
         """,
         zh="""
             离家近 离我近 机场 附近 周边 本地 同城 家门口 家附近 这边 我这儿 我这里 我们这 天气 下雨 降温 气温
-            家在 家住 日出 日落 时差 时区 当地时间 住在 住哪 住的城市 哪个城市 老家 家乡 城里 市区 郊区 就近 最近的 走走
+            家在 家住 北京时间 我这边几点 当地几点 日出 日落 时差 时区 当地时间 住在 住哪 住的城市 哪个城市 老家
+            家乡 城里 市区 郊区 就近 最近的 走走
             半日游 一日游 搬到 定居 去哪 哪儿能 哪里能 哪儿有 哪里有 哪儿可以 哪里可以 北京时间 我这边 两头 两边 视频
             国内
         """,

@@ -214,9 +214,23 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
             shares[entity] = 1.0
         elif not record.person and record.terms:
             part = len(record.terms & (question.terms | question.filled)) / len(record.terms)
+            if part < LEAST_SHARE and _is_begun(record, entity, question, known):
+                part = LEAST_SHARE + 0.2
             if part >= LEAST_SHARE:
                 shares[entity] = min(part, NEARLY)
     return Spoken(_diluted(shares, question, known))
+
+
+BEGINNING = 2
+"""Characters by which a long Chinese name is called for short: 杭州 for 杭州茶业展."""
+
+
+def _is_begun(record: Known, entity: int, question: Question, known: Mapping[int, Known]) -> bool:
+    """Tell whether a question calls a long Chinese name by its first characters, which no other name begins with."""
+    name = record.name
+    if not is_cjk(name) or len(name) < 2 * BEGINNING or name[:BEGINNING] not in question.folded:
+        return False
+    return not any(other.name.startswith(name[:BEGINNING]) for key, other in known.items() if key != entity)
 
 
 FEW_MEANT = 3

@@ -268,6 +268,19 @@ def test_a_span_of_an_old_belief_takes_only_its_own_sentence_out(store: Store, r
     assert not any("Odo" in one for one in found)
 
 
+def test_what_is_true_of_two_people_is_told_of_both(store: Store, recall: Recall) -> None:
+    for name in ("Ines", "Nuno"):
+        text = f"{name} is one of the user's twins, four months old."
+        store.learn(9, Evidence(name, "relation", "child", text, relation="child"))
+    assert len(recalled(ask(recall, store, "Write a card from me and my children."))) == 2
+
+
+def test_a_long_chinese_name_is_called_by_its_beginning(store: Store, recall: Recall) -> None:
+    store.learn(9, Evidence("青岛啤酒节", "dress_code", "白衬衫", "青岛啤酒节要求穿白衬衫。"))
+    store.learn(9, Evidence("大连服装展", "dress_code", "黑西装", "大连服装展要求穿黑西装。"))
+    assert recalled(ask(recall, store, "青岛那边我该穿什么？")) == ["青岛啤酒节要求穿白衬衫。"]
+
+
 @pytest.mark.parametrize("question", ["What should I wear tomorrow?", "我明天穿什么好？"])
 def test_what_was_told_lately_takes_free_places_only_where_little_was_told(
     store: Store, recall: Recall, question: str

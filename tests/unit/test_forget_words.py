@@ -455,6 +455,7 @@ CHINESE = _home(
         ("Forget my trip to Bergen.", set()),
         ("I'd like you to forget the Oslo thing altogether. It's embarrassing.", {"Oslo in June"}),
         ("Whatever I said about my asthma, forget it.", {"asthma"}),
+        ("About the wasps: please wipe that from what you know of me.", {"wasps"}),
     ],
 )
 def test_in_english_exactly_what_was_named_goes(text: str, gone: set[str]) -> None:
@@ -481,6 +482,7 @@ def test_in_english_exactly_what_was_named_goes(text: str, gone: set[str]) -> No
         ("你那边关于我月薪的内容都清空吧", {"月薪两万一"}),
         ("上次跟你讲的血压的事，请从记忆里去掉", {"血压偏高"}),
         ("把青岛那趟旅行的事删了吧", set()),
+        ("我血压的原因，你别再记着了", {"血压偏高"}),
         ("请忘掉我爸爸的生日", set()),
     ],
 )

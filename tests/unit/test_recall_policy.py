@@ -50,6 +50,11 @@ def test_turns_that_need_nothing_are_told_from_their_words_alone() -> None:
         ("3,480 打七五折再减 60，是多少？", Need.NOTHING),
         ("", Need.NOTHING),
         ("Morning! One quick brain teaser?", Need.NOTHING),
+        ("Hi, how's your week been?", Need.NOTHING),
+        ("早，你今天过得怎么样？", Need.NOTHING),
+        ("Which is the bigger number, four cubed or nine squared?", Need.NOTHING),
+        ("三的五次方是多少？", Need.NOTHING),
+        ("Poll the endpoint five times with a pause.", Need.REQUEST),
         ("A riddle about my sister's cat", Need.PERSONAL),
     ],
 )

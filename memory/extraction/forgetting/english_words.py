@@ -19,7 +19,7 @@ MEMORY = re.compile(
     r"|(?:from|in|out of|on|off) the (?:memor(?:y|ies)|records?)\b|(?:off|from) (?:the|your) (?:record|books|list)"
     r"|from memory|in memory|on record|on file|in mind"
     r"|(?:from|out of|off) (?:what(?:ever)?|everything|all|anything) (?:that )?you(?:'ve| have| had)? ?"
-    r"(?:know|remember|have|keep|got|stored|saved|kept|recorded|learn(?:ed|t))"
+    r"(?:know|remember|have|keep|got|stored|saved|kept|recorded|learn(?:ed|t))(?: (?:of|about|on) (?:me|us))?"
     r"|you (?:have|'ve|had)? ?(?:got )?(?:stored|saved|kept|recorded|on file|remembered?|learn(?:ed|t)))\b",
     re.IGNORECASE,
 )
@@ -37,8 +37,8 @@ TAIL = re.compile(
 _TEXT_UNIT = (
     r"instructions?|prompts?|rules|directives?|questions?|requests?|suggestions?|ideas?|jokes?|paragraphs?|"
     r"sentences?|lines?|sections?|columns?|rows?|files?|folders?|branch|commit|"
-    r"(?<!tax )(?<!post )(?<!zip )(?<!door )(?<!gate )(?<!pin )(?<!entry )(?<!alarm )"
-    r"(?<!access )(?<!dress )code|functions?|messages?|"
+    r"(?:(?:^|\b(?:the|this|that|these|my|our|your|some|any|all|source|old|dead|unused|duplicated?|legacy|test|sample|"
+    r"example|python|java|javascript|boilerplate|commented|debug|redundant|messy|bad) ))code|functions?|messages?|"
     r"clauses?|commas?|adjectives?|slides?|footnotes?|chapters?|stanzas?|drafts?|essays?|emails? from|"
     r"apps?|cache|cookies|photos?|posts?|playlists?|tabs?"
 )

@@ -27,11 +27,11 @@ _STOP_LIST = """
 a an the my our your his her their its to of for at on in with about and or from that this those these is are am
 was were be been have has had do does did i me we you it i'm i've 'm 've not don't no fact thing things stuff
 information info detail details data result results history situation issue issues problem problems plan plans
-old current new whole entire who what where when which how own personal exact full used use
+old reason reasons cause causes current new whole entire who what where when which how own personal exact full used use
 """
 _STOP = frozenset(_STOP_LIST.split())
 _CHINESE_FILLER = re.compile(
-    r"这件事|那件事|这回事|的事情|的事|事情|信息|情况|内容|资料|记录|问题|细节|计划|结果|用户|喜欢吃|在|是|了|的|"
+    r"这件事|那件事|原因|缘故|缘由|经过|这回事|的事情|的事|事情|信息|情况|内容|资料|记录|问题|细节|计划|结果|用户|喜欢吃|在|是|了|的|"
     r"那个|这个|那些|这些|那段|这段|我|对|有|过|和|跟|把|也|都|很|会|要|想|被|于|着|去"
 )
 _BARE_HAN = frozenset({"", "数", "号", "额", "个", "那", "这", "些"})
@@ -90,11 +90,9 @@ def _match(
         owned = _about(f"{target.owner} {target.words}", facts, whole=whole)
         if not owned and target.words.casefold() in _NAME_WORDS:
             owned = _about(target.owner, [fact for fact in facts if _is_slot_of(fact, target.owner)], whole=False)
-        return (
-            owned
-            if parse_name(target.owner).relation or target.owner[:1].isupper()
-            else owned or _about(target.words, facts, whole=whole)
-        )
+        if parse_name(target.owner).relation or target.owner[:1].isupper():
+            return owned
+        return owned or _about(target.words, facts, whole=whole) or _nearest(f"{target.owner} {target.words}", facts)
     mine = _about(target.words, [fact for fact in facts if fact.entity == USER], whole=whole)
     others = [fact for fact in facts if fact.entity != USER]
     return (
