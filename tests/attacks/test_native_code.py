@@ -190,6 +190,7 @@ class _Unix(http.client.HTTPConnection):
         self.sock.connect(self._path)
 
 
+@pytest.mark.slow
 def test_its_server_holds_whatever_bytes_come_and_asks_for_its_key(built_in: tuple[LocalModel, Endpoint, Keys]) -> None:
     model, endpoint, keys = built_in
     path = endpoint.socket

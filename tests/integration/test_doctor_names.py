@@ -124,7 +124,11 @@ def test_a_version_that_is_not_supported_is_named(
     ("refusal", "said"),
     [
         ("quota exceeded[reason=memory quota exceeded, please allocate more resources]", "is short of memory"),
-        ("quota exceeded[reason=disk quota exceeded, please allocate more resources]", "has no room left on its disk"),
+        pytest.param(
+            "quota exceeded[reason=disk quota exceeded, please allocate more resources]",
+            "has no room left on its disk",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_server_short_of_memory_or_disk_is_named(

@@ -167,6 +167,7 @@ async def test_the_app_draws_itself_for_the_profile_and_home_it_was_given(served
     assert not list(served.folder.glob("pwned*"))
 
 
+@pytest.mark.slow
 async def test_a_tab_ends_when_its_server_is_killed(tmp_path: Path) -> None:
     environment = {**os.environ, "HIPPO_HOME": str(tmp_path / "home")}
     process = await asyncio.create_subprocess_exec(

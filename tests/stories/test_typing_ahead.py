@@ -12,7 +12,7 @@ from tests.stories.terminal import TMUX, Terminal
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(TMUX is None, reason="tmux is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(TMUX is None, reason="tmux is not installed")]
 
 
 def test_a_message_typed_before_the_first_frame_is_sent_whole(tmp_path: Path) -> None:
