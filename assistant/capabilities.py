@@ -70,9 +70,11 @@ _NO_IMAGES = re.compile(
     r"|(?:image|images|image_url|image input|vision|multi-?modal)\b[^.]{0,80}"
     r"(?:not|n['’]t|un)[ -]?(?:\w+ )?(?:support|accept|allow|enabl|available)"
     r"|no endpoints found that support image|at most 0 image|not a (?:multi-?modal|vision)"
-    r"|only supported by certain models"
+    r"|\bunsupported\b[^.]{0,60}(?:image|image_url|vision|multi-?modal)|only supported by certain models"
     r"|unknown variant\W{1,4}image_url|mmproj|required for image input|content must be a string"
-    r"|content[^.]{0,60}(?:valid string|type string|expected string)|不支持(?:图片|图像|视觉|多模态)",
+    r"|content[^.]{0,60}(?:valid string|type string|expected string)"
+    r"|不(?:受)?支持[^。]{0,12}(?:image_url|图片|图像|视觉|多模态)"
+    r"|(?:图片|图像|image_url)[^。]{0,20}不(?:受)?支持",
     re.IGNORECASE,
 )
 _THIS_IMAGE = re.compile(

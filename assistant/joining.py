@@ -65,12 +65,14 @@ class Joint:
         if len(held) <= len(self._begun) and self._begun.startswith(held):
             return True
         tail = self._begun[-LOOKED_BACK:]
-        return len(held) < len(tail) and held in tail
+        return self._spaces and len(held) < len(tail) and held in tail
 
     def _repeated(self, held: str) -> int:
         """Return how many characters of `held` say what stands at the end of the beginning, or all of it, again."""
         if held.startswith(self._begun) and _columns(self._begun) >= self._shortest:
             return len(self._begun)
+        if not self._spaces:
+            return 0  # it goes on to the letter: what it says twice is meant, a table row or a refrain
         for size in range(min(len(held), len(self._begun), LOOKED_BACK), 0, -1):
             if not self._begun.endswith(held[:size]):
                 continue

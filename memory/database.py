@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import URL, create_engine, event
+from sqlalchemy import URL, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 from sqlmodel import Session, select
 
@@ -134,6 +134,10 @@ def open_database(path: Path, clock: Clock) -> Database:
     return Database(path, engine, home_id)
 
 
+FIRST_PRIVATE_ID = 1 << 40
+"""Where the numbers of a private chat begin: more than any database on disk will ever count to."""
+
+
 def open_private_database(clock: Clock, profile_id: int, profile_name: str) -> Database:
     """Open a database that lives in memory alone and is gone when it is closed: the transcript of a private chat.
 
@@ -149,6 +153,15 @@ def open_private_database(clock: Clock, profile_id: int, profile_name: str) -> D
     db = Database(nowhere, engine, _home(engine, clock))
     with db.write() as session:
         session.add(Profile(id=profile_id, name=profile_name, created_at=clock.now()))
+        # An id of a private chat must never be one of the database on disk: both go to recall and forgetting.
+        for table in ("conversation", "message", "summary"):
+            session.execute(
+                text("INSERT INTO sqlite_sequence(name, seq) VALUES (:table, :first)"),
+                {
+                    "table": table,
+                    "first": FIRST_PRIVATE_ID,
+                },
+            )
     return db
 
 

@@ -78,8 +78,8 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
 
 
 _LEAVES = re.compile(
-    r"不(?:干|来|教|带|做)了|辞职|离职|辞了|退休了|换人了|回老家|\b(?:has left|left|quit|retired|"
-    r"resigned)\b"
+    r"(?<!今天)(?<!明天)(?<!周)(?<![一二三四五六日天次回])不(?:干|来|教|带|做)了|辞职|离职|辞了|退休了|换人了|回老家(?!.*回来)|"
+    r"\b(?:retired|resigned|(?:has left|left|quit)(?=\W*$|[,.;!]| us\b| the job\b| for good\b))"
 )
 
 

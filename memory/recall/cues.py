@@ -58,6 +58,7 @@ NUMBERS = re.compile(
     re.IGNORECASE,
 )
 
+# Possessive repeats: some of these words are the sum of others (哈哈), which would match in 2^n ways.
 SMALLTALK = re.compile(
     r"^(?:\W*(?:hi|hey|hello|hiya|yo|howdy|good (?:morning|afternoon|evening|night)|morning|evening|"
     r"night night|thanks?(?: you)?(?: so much| a lot| a bunch)?|thx|ty|cheers|great|perfect|nice|cool|"
@@ -70,13 +71,13 @@ SMALLTALK = re.compile(
     r"what's up|sup|are you there|you there|good bot|"
     r"that's (?:great|all|it|fine|perfect|funny|enough|good|helpful|lovely|nice)|you're (?:great|funny|"
     r"the best|welcome)|i'm (?:back|here|bored|good|fine)|there|again|hippo|everyone|mate|friend|then|"
-    r"for now|for today|very much|so much|a lot|today|tonight|dear|buddy|all|too|and|please)\b\W*)+$|"
+    r"for now|for today|very much|so much|a lot|today|tonight|dear|buddy|all|too|and|please)\b)++\W*$|"
     r"^(?:\W*(?:你好|您好|嗨|哈喽|哈啰|早上好|早安|早呀|早啊|早|中午好|下午好|晚上好|晚安|在吗|在不在|"
     r"在么|谢谢|多谢|感谢|谢了|谢啦|辛苦了|辛苦|好的|好滴|好嘞|好呀|好吧|好|行|嗯嗯|嗯|哦|噢|收到|明白了|"
     r"明白|懂了|知道了|了解|可以|没事|没问题|再见|拜拜|回见|回头聊|哈哈+|呵呵|嘿嘿|厉害|不错|真棒|太好了|"
     r"今天心情(?:怎么样|怎样|咋样|如何|好吗|好不好)?|心情(?:怎么样|怎样|咋样|如何|好吗)|你好吗|过得(?:怎么样|咋样|好吗|如何)|"
     r"睡得(?:怎么样|咋样|好吗|好不好)|忙不忙|累不累|咋样|怎么样|太棒了|完美|赞|牛|是的|对的|对|没错|不是|不用了|算了|先这样|就这样|你真好|最近怎么样|最近还好吗|"
-    r"吃了吗|你是谁|你叫什么|忙吗|啊|呀|啦|了|哈|吧|你|呢|么|吗|亲|朋友|大家|今天|那|就)\W*)+$",
+    r"吃了吗|你是谁|你叫什么|忙吗|啊|呀|啦|了|哈|吧|你|呢|么|吗|亲|朋友|大家|今天|那|就))++\W*$",
     re.IGNORECASE,
 )
 PLAY = re.compile(

@@ -209,7 +209,13 @@ class MessageActions:
         changed = ShownMessage(
             NEW_QUESTION, Role.USER, text, screen.now(), attachments=question.attachments, pictures=question.pictures
         )
-        await screen.turns.begin(lambda: screen.conversing.edit_and_resend(question.id, text), changed)
+        switches = screen.state.switches
+        await screen.turns.begin(
+            lambda: screen.conversing.edit_and_resend(
+                question.id, text, read_memory=switches.read, write_memory=switches.write
+            ),
+            changed,
+        )
 
     def edit_last(self) -> None:
         """Edit the newest message of the user's."""

@@ -18,6 +18,7 @@ from ui import wording
 from ui.chat.masking import SECONDS, masked_note
 from ui.chat.reading import read_message
 from ui.chat.shown import ShownMessage
+from ui.error_words import told
 from ui.locale import _
 from ui.plain_text import one_line
 
@@ -140,6 +141,9 @@ class Turns:
                 turn = running.turn = running.start()
             except HippoError as error:  # its endpoint went while the message was written
                 self._screen.post_message(TurnHappened(running, events.Failed(None, error.cause, error.way_out)))
+                return
+            except Exception as error:  # noqa: BLE001 - its chat went, or the store refuses: the text must stay
+                self._screen.post_message(TurnHappened(running, events.Failed(None, *told(error))))
                 return
             self._screen.run_worker(self._run(running, turn), exit_on_error=False, group="turn", name="turn")
 

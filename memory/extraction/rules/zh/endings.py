@@ -8,7 +8,7 @@ from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.topics import topic_of
 from memory.extraction.rules.zh.words import ADVERBS
 
-_NOW = r"(?:已经|刚|刚刚|终于|现在|最近|上周|昨天|今天|这个月|上个月|彻底|早就|从今天起|前几天|就)*"
+_NOW = r"(?:已经|刚+|终于|现在|最近|上周|昨天|今天|这个月|上个月|彻底|早就|从今天起|前几天|就)*+"
 
 
 def _about_something(match: re.Match[str]) -> bool:
