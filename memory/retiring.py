@@ -110,7 +110,7 @@ _COUNTED = re.compile(r"第?[一二两三四五六七八九十\d]+(?P<unit>[条�
 
 
 def _outrun(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersion]]) -> list[tuple[Fact, FactVersion]]:
-    """Return the earlier progress that newer progress by the same counter overtakes (织完两条, then 第三条收针了)."""
+    """Return the earlier progress that newer progress by the same counter overtakes (缝好一个, then 第二个缝好了)."""
     attribute = attributes.canonical(evidence.attribute)
     unit = _COUNTED.search(evidence.value) or _COUNTED.search(evidence.text)
     if not attribute.endswith("progress") or unit is None:

@@ -147,7 +147,7 @@ REFUSED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Dinner is ready.", ("progress", "note")),
     ("We're five minutes away.", ("note",)),
     ("Sunday is fine.", ("routine", "note")),
-    ("I've pinned one on the wall.", ("note",)),
+    ("I've put one by the door.", ("note",)),
     ("A single joke and I'm in bits.", ("intolerance",)),
     ("My kettle agrees with you.", ("note",)),
     ("I nearly spat out my tea.", ("note",)),

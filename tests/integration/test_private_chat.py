@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from memory.database import FIRST_PRIVATE_ID
 from tests.endpoints.server import ScriptedEndpoint
 from tests.homes import answer_in, open_home, plan_in, play, say
 
@@ -20,6 +21,7 @@ def test_a_private_chat_leaves_no_trace_on_disk_and_reads_memories(tmp_path: Pat
         first = play(private.send(None, f"I live in {SECRET}. What bread should I buy?"))
         assert "lupin" in plan_in(first).memory_text
         conversation = private.transcript.conversations(private.profile_id)[0]
+        assert (conversation.id or 0) > FIRST_PRIVATE_ID, "its numbers are none of the home's"
         again = play(private.send(conversation.id, "And what did I just say?"))
         assert SECRET in "".join(message.content for message in plan_in(again).messages)
         assert answer_in(again)

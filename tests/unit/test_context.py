@@ -110,7 +110,7 @@ def test_the_window_is_a_quarter_of_a_budget_that_was_raised() -> None:
 
 
 def test_chinese_conversations_get_a_chinese_prompt() -> None:
-    system = plan(Material("你好", recalled=[memory(1, "用户住在昆明。")], language="zh")).messages[0].content
+    system = plan(Material("你好", recalled=[memory(1, "用户住在遵义。")], language="zh")).messages[0].content
     assert "与这条消息有关的记忆" in system
     assert "星期日" in system
 

@@ -328,6 +328,7 @@ def test_words_said_in_passing_are_marked_as_doubtful() -> None:
         "把" * 3000 + "忘掉",
         "别记" * 3000,
         "." * 50_000,
+        "求求你" * 40 + "忘了吧，我的地址",
     ],
 )
 def test_long_and_repetitive_text_is_read_in_no_time(text: str) -> None:

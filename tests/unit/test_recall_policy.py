@@ -72,6 +72,12 @@ def test_pointing_back_is_not_asking_about_the_past(text: str) -> None:
     assert not read(text).about_past
 
 
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("text", ["no " * 60 + "stop it", "哈" * 80 + "笑坏了", "haha " * 60 + "what a week"])
+def test_a_long_greeting_is_read_in_no_time(text: str) -> None:
+    assert read(text).core
+
+
 def test_what_a_message_only_carries_along_is_not_what_it_asks() -> None:
     assert "meeting" not in core_of("Translate into Portuguese: 'The concert has been moved to half past nine.'")
     assert core_of("Why does this fail?\n```\nprint(allergy)\n```") == "Why does this fail?"
@@ -119,7 +125,7 @@ def _known(entity: str, text: str, relation: str | None = None) -> dict[int, peo
         ("Will", "Will is a friend of the user.", "Will it rain?", True),
         ("Will", "Will is a friend of the user.", "What will happen?", False),
         ("闻溪", "闻溪是用户的女儿。", "给我家娃挑两本书", True),
-        ("爸爸", "用户的爸爸有痛风。", "我爸来吃饭", True),
+        ("爸爸", "用户的爸爸有哮喘。", "我爸来吃饭", True),
         ("妈妈", "用户的妈妈患高血压。", "我爸来吃饭", False),
         ("小宝", "小宝是用户的儿子。", "小宝几点下课", True),
     ],

@@ -313,13 +313,13 @@ def test_a_trifle_ends_and_begins_nothing(before: tuple[str, ...], said: str) ->
 
 
 def test_a_wish_is_kept_once_and_whole() -> None:
-    pieces = extract("我锻炼只想在家，不出声的那种，而且每次别超过二十分钟。", WEDNESDAY)
+    pieces = extract("我跑步只想在清晨，没人的那种，而且每次别超过半小时。", WEDNESDAY)
     assert [piece.attribute for piece in pieces] == ["exercise_preference"]
-    assert pieces[0].text == "用户锻炼只想在家，不出声的那种，而且每次别超过二十分钟。"
+    assert pieces[0].text == "用户跑步只想在清晨，没人的那种，而且每次别超过半小时。"
 
 
 def test_a_short_answer_before_a_statement_is_no_part_of_it() -> None:
-    assert wording(extract("加，口头说的我都转成邮件。", WEDNESDAY)) == "口头说的用户都转成邮件。"
+    assert wording(extract("加，电话说的我都转成邮件。", WEDNESDAY)) == "电话说的用户都转成邮件。"
 
 
 def test_an_undertaking_given_up_by_its_sort_is_the_one_that_is_known() -> None:

@@ -57,7 +57,7 @@ POINTS_BACK_EN = re.compile(
     r"^(?:walked|fell|ran|saw) (?:\w+ )?(?:into|for) (?:that|it)\b",
     re.IGNORECASE,
 )
-"""Speaks of the chat itself, or of something named only there: "I've pinned one on the wall"."""
+"""Speaks of the chat itself, or of something named only there: "I've put one by the door"."""
 REACTION_ZH = re.compile(
     r"^(?:哈+|嗯+|哦+|好的?|行|对|是的?|那|唉|哎|嘿|真|太|谢|多谢|辛苦|厉害|绝|完美|可以|没事|没问题|有道理|"
     r"原来|难怪|怪不得|果然|确实|明白|懂|学到|收到|知道|"

@@ -56,7 +56,7 @@ THING_LEFT_OUT_EN = re.compile(
     r"Comes|"
     r"Needs|Has|Faces|Belongs|Expires|Only (?:opens|runs|works|takes|fits|has)) .*"
 )
-"""Said of what the sentence before has named: "Sleeps three, and the zip only opens from outside"."""
+"""Said of what the sentence before has named: "Seats nine, and the lid is cracked"."""
 _RESULT_EN = re.compile(
     r"^(?:the |my |our )?(?:[\w-]+ ){0,2}?(?:mock|tests?|exams?|practice|results?|report(?: card)?|feedback|review|"
     r"check-?up|"
@@ -102,7 +102,7 @@ IT_CHANGED_EN = re.compile(
 REMARK_EN = re.compile(
     r",? (?:so|hence|which|but|and so|and yet|though|because|obviously)\b(?: [\w'’-]+){1,10}$", re.IGNORECASE
 )
-"""What somebody adds to a fact about themselves, and is none: "…, so at least the sample tray speaks for me"."""
+"""What somebody adds to a fact about themselves, and is none: "…, so my bread has to do the talking"."""
 
 
 def tells_en(view: View) -> bool:

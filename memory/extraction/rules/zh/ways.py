@@ -1,7 +1,7 @@
-"""How the user does a thing, told as a list: 定了：左边放锅具，右边放帐篷; 试了一礼拜：早上只用清水，晚上….
+"""How the user does a thing, told as a list: 说好了：上层放书，下层放琴谱; 练了一个月：先热手，再….
 
 Such a sentence is one way of doing one thing and is kept whole, with what was spoken about; so is the caution added to
-it (就是刷酸那晚要厚敷面霜). It must never take what is asked for, reported or only being thought about.
+it (不过热手那天要少练音阶). It must never take what is asked for, reported or only being thought about.
 """
 
 from __future__ import annotations
