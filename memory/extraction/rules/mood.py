@@ -302,7 +302,7 @@ def _moods_zh(sentence: Sentence) -> tuple[Mood, ...]:
         # 有人说我住在海边，还说我怕水: whoever spoke before speaks on
         goes_on = found and found[-1] is Mood.REPORTED and _STILL_REPORTED_ZH.match(clause.text)
         mood = Mood.REPORTED if goes_on else _mood_zh(clause, sentence)
-        # 给客户回个消息，说样品周四寄出: what is to be written is no news
+        # 给房东回个消息，说钥匙周五送到: what is to be written is no news
         written = found and found[-1] is Mood.REQUEST and mood is Mood.STATEMENT and _TO_BE_SAID_ZH.match(clause.text)
         found.append(Mood.REQUEST if written else mood)
     return tuple(found)
