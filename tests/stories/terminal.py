@@ -65,7 +65,7 @@ class Terminal:
 
     def quit_to_shell(self) -> None:
         """Leave Hippo by its own key, and wait for the shell."""
-        self.press("C-q")
+        self.send("C-q")  # no screen is left to stand still
         self.wait_until(lambda screen: screen.rstrip().endswith(PROMPT.strip()), "the shell")
 
     def resize(self, width: int, height: int) -> None:
@@ -133,7 +133,7 @@ class Terminal:
 
     def quit(self) -> None:
         """Leave Hippo by its own key, and wait until it has gone."""
-        self.press("C-q")
+        self.send("C-q")  # no screen is left to stand still
         deadline = time.monotonic() + WAIT_SECONDS
         while self.is_running():
             if time.monotonic() > deadline:

@@ -41,7 +41,14 @@ def endpoint() -> ScriptedEndpoint:
 
 
 def environment(home: Path, server: ScriptedEndpoint) -> dict[str, str]:
-    """Return the environment of a machine on which nothing but the endpoint is set."""
+    """Return the environment of a machine on which nothing but the endpoint is set.
+
+    Chats are named by their first words: the scripted model would name each by its next reply.
+    """
+    home.mkdir(mode=0o700, exist_ok=True)
+    settings = home / "settings.toml"
+    settings.write_text("[chat]\ntitles = false\n", encoding="utf-8")
+    settings.chmod(0o600)
     return {
         "HIPPO_HOME": str(home),
         "HIPPO_BASE_URL": server.base_url,
