@@ -87,7 +87,7 @@ class Joint:
 
 
 def _columns(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text.strip())
+    return sum(2 if _is_wide(character) else 1 for character in text.strip())
 
 
 def _needs_space(begun: str, new: str) -> bool:

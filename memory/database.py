@@ -157,10 +157,7 @@ def open_private_database(clock: Clock, profile_id: int, profile_name: str) -> D
         for table in ("conversation", "message", "summary"):
             session.execute(
                 text("INSERT INTO sqlite_sequence(name, seq) VALUES (:table, :first)"),
-                {
-                    "table": table,
-                    "first": FIRST_PRIVATE_ID,
-                },
+                {"table": table, "first": FIRST_PRIVATE_ID},
             )
     return db
 

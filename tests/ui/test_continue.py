@@ -81,6 +81,7 @@ async def test_an_answer_at_its_limit_goes_on_in_a_private_chat(home: Home, endp
         await until(pilot, lambda: offered(screen))
         await pilot.click(GoOnLine)
         await until(pilot, lambda: screen.turns.running is None and body(screen) == "One, two, three.")
+        assert body(screen) == "One, two, three."
 
 
 async def test_only_the_newest_answer_that_ended_early_goes_on(home: Home, endpoint: ScriptedEndpoint) -> None:
