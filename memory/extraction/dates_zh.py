@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from memory.extraction import dates_zh_months as months
 from memory.extraction.date_mention import (
     MONTHS_IN_YEAR,
     DateMention,
@@ -23,7 +24,7 @@ from memory.extraction.date_mention import (
     week_start,
     weekday_of_week,
 )
-from memory.extraction.dates_zh_reading import HABIT_WINDOW, Reading, number, written
+from memory.extraction.dates_zh_reading import HABIT_WINDOW, STEPS, WEEKDAYS, Reading, number, written, year_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,27 +32,11 @@ if TYPE_CHECKING:
 
     Reader = Callable[[re.Match[str], "Reading"], "DateMention | None"]
 
-_WEEKDAYS = {
-    "一": 0,
-    "二": 1,
-    "三": 2,
-    "四": 3,
-    "五": 4,
-    "六": 5,
-    "日": 6,
-    "天": 6,
-    "1": 0,
-    "2": 1,
-    "3": 2,
-    "4": 3,
-    "5": 4,
-    "6": 5,
-}
 _DAY_WORDS = {"大前": -3, "前": -2, "昨": -1, "今": 0, "当": 0, "明": 1, "后": 2, "大后": 3}
-_YEAR_WORDS = {"前年": -2, "去年": -1, "今年": 0, "本年": 0, "明年": 1, "后年": 2}
-_STEPS = {"上上": -2, "上": -1, "这": 0, "本": 0, "当": 0, "下": 1, "下下": 2}
 LONGEST_COUNT = 1000
 """Days, weeks, months or years; a larger number is no date anybody plans by."""
+_MOON_WINDOW = 20
+"""Characters before a day in which the clause may say 农历."""
 HALF_A_MONTH = 15
 """Days."""
 _N = r"[\d一二两三四五六七八九十]{1,3}"
@@ -71,9 +56,9 @@ def _weekday(match: re.Match[str], reading: Reading) -> DateMention | None:
     name = match["weekday"]
     if name == "末":
         return _weekend(match, reading)
-    weekday = _WEEKDAYS[name]
+    weekday = WEEKDAYS[name]
     if match["step"]:
-        return reading.day(match, weekday_of_week(reading.today, weekday, _STEPS[match["step"]]))
+        return reading.day(match, weekday_of_week(reading.today, weekday, STEPS[match["step"]]))
     around = reading.text[max(0, match.start() - HABIT_WINDOW) : match.end() + HABIT_WINDOW]
     if _HABIT.search(around):
         return None
@@ -84,7 +69,7 @@ def _weekday(match: re.Match[str], reading: Reading) -> DateMention | None:
 def _weekend(match: re.Match[str], reading: Reading) -> DateMention | None:
     if not match["step"]:
         return None
-    saturday = weekday_of_week(reading.today, 5, _STEPS[match["step"]])
+    saturday = weekday_of_week(reading.today, 5, STEPS[match["step"]])
     sunday = plus_days(saturday, 1) if saturday else None
     if saturday is None or sunday is None:
         return None
@@ -92,36 +77,11 @@ def _weekend(match: re.Match[str], reading: Reading) -> DateMention | None:
 
 
 def _week(match: re.Match[str], reading: Reading) -> DateMention | None:
-    monday = plus_days(week_start(reading.today), 7 * _STEPS[match["step"]])
+    monday = plus_days(week_start(reading.today), 7 * STEPS[match["step"]])
     sunday = plus_days(monday, 6) if monday else None
     if monday is None or sunday is None:
         return None
     return DateMention(match.start(), match.end(), monday, sunday, f"{written(monday)}那一周", Precision.RANGE)
-
-
-def _month(match: re.Match[str], reading: Reading) -> DateMention | None:
-    day = plus_months(reading.today.replace(day=1), _STEPS[match["step"]])
-    return _within_month(match, reading, day)
-
-
-def _weekday_of_month(match: re.Match[str], reading: Reading) -> DateMention | None:
-    """Read 下个月最后一个周六 and 三月第二个周日."""
-    if match["step"]:
-        first = plus_months(reading.today.replace(day=1), _STEPS[match["step"]])
-    else:
-        month = number(match["month"])
-        if month is None or not 1 <= month <= MONTHS_IN_YEAR:
-            return None
-        first = valid(reading.today.year + (month < reading.today.month), month, 1)
-    if first is None:
-        return None
-    weekday = _WEEKDAYS[match["weekday"]]
-    last = month_end(first.year, first.month)
-    if match["which"] in {"最后一", "最后", "末"}:
-        return reading.day(match, plus_days(last, -((last.weekday() - weekday) % 7)))
-    count = 1 if match["which"] in {"头", "头一", "首"} else number(match["which"].removeprefix("第"))
-    day = plus_days(first, (weekday - first.weekday()) % 7 + 7 * (count - 1)) if count else None
-    return reading.day(match, day) if day is not None and day <= last else None
 
 
 def _within(match: re.Match[str], reading: Reading) -> DateMention | None:
@@ -142,56 +102,17 @@ def _and_a_half(match: re.Match[str], reading: Reading) -> DateMention | None:
     return reading.day(match, plus_days(whole, HALF_A_MONTH) if whole else None)
 
 
-def _named_month(match: re.Match[str], reading: Reading) -> DateMention | None:
-    month = number(match["month"])
-    if month is None or not 1 <= month <= MONTHS_IN_YEAR:
-        return None
-    year = _year(match["year"], reading)
-    if year is None:
-        past = reading.is_past(match.start())
-        year = reading.today.year - (1 if past and month > reading.today.month else 0)
-        year += 1 if not past and month < reading.today.month else 0
-    return _within_month(match, reading, valid(year, month, 1))
-
-
-def _within_month(match: re.Match[str], reading: Reading, first: date | None) -> DateMention | None:
-    """Read 底, 初, 中旬 or a day after a month that is known."""
-    if first is None:
-        return None
-    groups = match.groupdict()
-    if groups.get("day"):
-        day = number(groups["day"])
-        found = valid(first.year, first.month, day) if day else None
-        return reading.day(match, found)
-    part = groups.get("part") or ""
-    last = month_end(first.year, first.month)
-    if part in {"底", "末"}:
-        return reading.day(match, last)
-    text = f"{first.year}年{first.month}月{part}"
-    return DateMention(match.start(), match.end(), first, last, text, Precision.MONTH)
-
-
 def _this_month_end(match: re.Match[str], reading: Reading) -> DateMention | None:
     return reading.day(match, month_end(reading.today.year, reading.today.month))
 
 
 def _year_end(match: re.Match[str], reading: Reading) -> DateMention | None:
-    year = _year(match["year"], reading)
+    year = year_of(match["year"], reading)
     return reading.day(match, valid(reading.today.year if year is None else year, 12, 31))
 
 
-def _year(word: str | None, reading: Reading) -> int | None:
-    if not word:
-        return None
-    step = _YEAR_WORDS.get(word)
-    if step is None:
-        return int(word[:4])
-    year = reading.today.year + step
-    return year if valid(year, 1, 1) else None
-
-
 def _year_alone(match: re.Match[str], reading: Reading) -> DateMention | None:
-    year = _year(match["year"], reading)
+    year = year_of(match["year"], reading)
     first = valid(year, 1, 1) if year else None
     if first is None:
         return None
@@ -204,7 +125,7 @@ def _calendar_day(match: re.Match[str], reading: Reading) -> DateMention | None:
     month, day = number(match["month"]), number(match["day"])
     if month is None or day is None:
         return None
-    year = _year(match["year"], reading)
+    year = year_of(match["year"], reading)
     found = (
         nearest_year(reading.today, month, day, past=reading.is_past(match.start()))
         if year is None
@@ -257,6 +178,12 @@ def _shift(match: re.Match[str], today: date, sign: int) -> date | None:
 
 
 _YEARS = r"(?:(?P<year>(?:19|20)\d\d年|前年|去年|今年|明年|后年)的?)?"
+_SOME_MONTH = (
+    r"(?:(?P<step>下下|下|这|本)个?月|(?<![农阴]历)(?<!\d)(?P<month>1[0-2]|[1-9]|十[一二]|"
+    r"[一二三四五六七八九十])月)(?:份)?的?"
+)
+_BEGINNING = "初(?![一二三四五六七八九十步中级次审稿试见])"
+_MIDDLE = r"中(?:旬|(?=$|[，。！？；、,]|[要得会就去来到交]|之?前|以前|左右|[我他她考开搬出回飞动办]))"
 _TO_BE_DONE = r"(?=[^，。]{0,8}(?:要|得|必须|交|办|弄|搬|完|退|还|给|付|补|改))"
 _UNIT = r"(?:个)?(?P<unit>天|周|星期|礼拜|月|年)"
 _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
@@ -272,27 +199,37 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         ),
         (
             (
-                rf"(?:(?P<step>下下|下|这|本)个?月|(?<![农阴]历)(?<!\d)(?P<month>1[0-2]|[1-9]|十[一二]|"
-                rf"[一二三四五六七八九十])月)(?:份)?的?"
+                rf"{_SOME_MONTH}"
                 rf"(?P<which>最后一?|末|头一?|首|第[一二三四五])个?{_WEEK}(?P<weekday>[一二三四五六日天])"
             ),
-            _weekday_of_month,
+            months.weekday_of_month,
+        ),
+        (
+            rf"{_SOME_MONTH}(?P<which>最后一?|末一?|头一?|首|第一|倒数第(?P<back>[一二三四五]))[天日](?!假|课)",
+            months.day_of_month,
+        ),
+        (
+            (
+                rf"(?:(?<![\d第过前每])(?:再过|过)?(?P<count>{_N})个?(?P<unit>周|星期|礼拜|月|年)(?:之后|以后|后)的?|"
+                r"(?P<step>下下|下|上)(?:个)?(?P<span>周|星期|礼拜|月)的?|(?P<year>明年|去年)的?)今[天日]"
+            ),
+            months.same_day_later,
         ),
         (
             (
                 rf"(?<![农阴]历)(?<!\d){_YEARS}(?P<month>1[0-2]|0?[1-9]|十[一二]|"
                 r"[一二三四五六七八九十])月(?:份)?(?P<part>底|末|"
-                r"初(?![一二三四五六七八九十])|中旬|上旬|下旬)?"
-                rf"(?![个十一二三四五六七八九\d]|初[一二三四五六七八九十])"
+                rf"{_BEGINNING}|{_MIDDLE}|上旬|下旬)?"
+                rf"(?![个十一二三四五六七八九\d]|初[一二三四五六七八九十]|中秋)"
             ),
-            _named_month,
+            months.named_month,
         ),
         (
             (
-                rf"(?P<step>上上|下下|上|下|这|本|当)个?月(?:份)?(?:的)?(?:(?P<day>{_N})[日号]|(?P<part>底|末|初|"
-                r"中旬|上旬|下旬))?"
+                rf"(?P<step>上上|下下|上|下|这|本|当)个?月(?:份)?(?:的)?(?:(?P<day>{_N})[日号]|(?P<part>底|末|"
+                rf"{_BEGINNING}|{_MIDDLE}|上旬|下旬))?(?!初[一二三四五六七八九十]|中秋)"
             ),
-            _month,
+            months.month,
         ),
         (r"(?<![个一二三四五六七八九十\d每])月(?:底|末)", _this_month_end),
         (r"(?P<year>(?:19|20)\d\d年|今年|明年|去年)?(?:的)?(?:(?<=年)|年)(?:底|末)", _year_end),
@@ -333,7 +270,15 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     )
 )
 _RECURRING = re.compile(r"(?:每|每个|逢|每逢|隔)$")
-_LUNAR = re.compile(r"农历|阴历|正月|腊月|冬月|闰")
+_LUNAR = re.compile(r"农历|阴历|旧历|正月|腊月|冬月|闰")
+_LUNAR_CLAUSE = re.compile(r"(?:农历|阴历|旧历)(?![^，。]*(?:阳历|公历|新历|今年|对应|就是|折))[^，。！？；]{0,12}$")
+_LUNAR_AFTER = re.compile(r"\s*[（(，,]?(?:是|按|算|这是|我说的是)?(?:农历|阴历|旧历)")
+_BY_THE_MONTH = frozenset({
+    _calendar_day, _bare_day, months.named_month, months.weekday_of_month, months.day_of_month,
+})  # fmt: skip
+"""What these read may be a month of the moon: 生日过农历，是8月20号."""
+_NAMES_ITS_DAY = frozenset({_calendar_day, months.weekday_of_month, months.day_of_month})
+"""Where there is no such day (2月30号, 二月第五个周一), the words are no other date either."""
 
 
 def mentions(text: str, today: date) -> Iterator[DateMention]:
@@ -345,7 +290,16 @@ def mentions(text: str, today: date) -> Iterator[DateMention]:
             before = text[max(0, match.start() - 4) : match.start()]
             if any(taken[match.start() : match.end()]) or _RECURRING.search(before) or _LUNAR.search(before):
                 continue
+            if reader in _BY_THE_MONTH and _by_the_moon(text, match):
+                continue
             mention = reader(match, reading)
-            if mention is not None:
+            if mention is not None or reader in _NAMES_ITS_DAY:
                 taken[match.start() : match.end()] = b"\x01" * (match.end() - match.start())
+            if mention is not None:
                 yield mention
+
+
+def _by_the_moon(text: str, match: re.Match[str]) -> bool:
+    """Tell whether the clause says that its month is one of the lunar calendar."""
+    before = text[max(0, match.start() - _MOON_WINDOW) : match.start()]
+    return _LUNAR_CLAUSE.search(before) is not None or _LUNAR_AFTER.match(text, match.end()) is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from memory.extraction.date_mention import DateMention
+from memory.extraction.date_mention import DateMention, valid
 
 if TYPE_CHECKING:
     from datetime import date
@@ -28,6 +28,24 @@ _DIGITS = {
     "八": 8,
     "九": 9,
 }
+WEEKDAYS = {
+    "一": 0,
+    "二": 1,
+    "三": 2,
+    "四": 3,
+    "五": 4,
+    "六": 5,
+    "日": 6,
+    "天": 6,
+    "1": 0,
+    "2": 1,
+    "3": 2,
+    "4": 3,
+    "5": 4,
+    "6": 5,
+}
+YEAR_WORDS = {"前年": -2, "去年": -1, "今年": 0, "本年": 0, "明年": 1, "后年": 2}
+STEPS = {"上上": -2, "上": -1, "这": 0, "本": 0, "当": 0, "下": 1, "下下": 2}
 HABIT_WINDOW = 12
 """Characters around a bare weekday in which a word of habit keeps it from being a date."""
 
@@ -83,3 +101,14 @@ def number(word: str) -> int | None:
     high = _DIGITS.get(tens) if tens else 1
     low = _DIGITS.get(ones) if ones else 0
     return None if high is None or low is None else 10 * high + low
+
+
+def year_of(word: str | None, reading: Reading) -> int | None:
+    """Return the year that 明年 or 2027年 names; None for none."""
+    if not word:
+        return None
+    step = YEAR_WORDS.get(word)
+    if step is None:
+        return int(word[:4])
+    year = reading.today.year + step
+    return year if valid(year, 1, 1) else None

@@ -103,6 +103,22 @@ CHINESE = [
     ("农历八月十五", "农历八月十五"),
     ("三月初三", "三月初三"),
     ("腊月二十三", "腊月二十三"),
+    ("我妈是农历8月20号的生日", "我妈是农历8月20号的生日"),
+    ("生日过阴历，六月18号", "生日过阴历，六月18号"),
+    ("4月2号（农历）过寿", "4月2号（农历）过寿"),
+    ("农历五月初五，阳历6月19号", "农历五月初五，阳历2026年6月19日"),
+    ("下个月初三办酒", "下个月初三办酒"),
+    ("三月第五个周三交房租", "三月第五个周三交房租"),
+    ("四月第五个周四交房租", "2026年4月30日交房租"),
+    ("2月30号交稿", "2月30号交稿"),
+    ("下个月最后一天到期", "2026年3月31日到期"),
+    ("六月头一天开馆", "2026年6月1日开馆"),
+    ("这个月倒数第二天结账", "2026年2月27日结账"),
+    ("下个月初体检", "2026年3月初体检"),
+    ("四月中要搬家", "2026年4月中要搬家"),
+    ("约在两周后的今天", "约在2026年2月25日"),
+    ("下个月的今天", "2026年3月11日"),
+    ("三月份初步定稿", "2026年3月初步定稿"),
     ("下午三点", "下午三点"),
 ]
 
@@ -115,6 +131,11 @@ def test_english_dates_are_made_absolute(said: str, written: str) -> None:
 @pytest.mark.parametrize(("said", "written"), CHINESE)
 def test_chinese_dates_are_made_absolute(said: str, written: str) -> None:
     assert absolute(said, WEDNESDAY) == written
+
+
+def test_the_beginning_of_a_month_is_its_first_ten_days() -> None:
+    (mention,) = mentions("下个月初体检", WEDNESDAY)
+    assert (mention.first, mention.last) == (date(2026, 3, 1), date(2026, 3, 10))
 
 
 def test_a_day_counts_from_the_users_own_midnight() -> None:

@@ -30,6 +30,14 @@ _LANGUAGE = (
 )
 
 
+_MOON = r"(?:农历|阴历|旧历)的?"
+_MOON_DAY = (
+    r"(?:正|冬|腊|闰?[一二三四五六七八九十]{1,2}|\d{1,2})月(?:初[一二三四五六七八九十]|廿[一二三四五六七八九]|"
+    r"[一二三]?十[一二三四五六七八九]?|\d{1,2})[日号]?"
+)
+"""A day of the lunar calendar: it is kept as it was said, and is no day of the other calendar."""
+
+
 def _is_name(match: re.Match[str]) -> bool:
     name = match["value"]
     return name.isascii() or (
@@ -87,6 +95,13 @@ RULES = (
             rf"^{ADVERBS}(?:是)?(?:今年|刚满|满|快)?(?P<value>\d{{1,3}}|"
             r"[一二三四五六七八九十]{1,3})(?:周)?岁(?:半)?(?=$|了|，)"),
         "age", who=Who.ANYONE, importance=5, alone=True,
+    ),
+    Rule(
+        words(
+            rf"(?P<value>{_MOON}{_MOON_DAY})(?=[^，。]{{0,8}}(?:生日|大?寿|出生|生的))|"
+            rf"(?:生日|出生)[^，。]{{0,8}}?[，,]?(?:是|在|过|按|算)*(?P<title>{_MOON}(?:的)?[，,]?(?:是|过)?{_MOON_DAY})"
+        ),
+        "birthday", Where.BODY, Who.ANYONE, importance=6, keep_dates=True,
     ),
     Rule(
         words(r"(?:生日(?:是|在)?|出生(?:日期|于)?(?:是)?|过(?:生日|[四五六七八九]十大?寿))(?P<value>[^，。]{0,20})"),
