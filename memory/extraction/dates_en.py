@@ -23,8 +23,11 @@ from memory.extraction.date_mention import (
     weekday_of_week,
 )
 from memory.extraction.dates_en_weeks import (
+    day_of_month,
     lead_of,
+    part_of_month,
     unit_on,
+    units_and_half,
     week_after_next,
     week_on,
     weekday_in_month,
@@ -38,9 +41,11 @@ from memory.extraction.dates_en_words import (
     MONTHS,
     NUMBER,
     ORDINAL,
+    ORDINAL_WORD,
     YEAR,
     Reading,
     count_of,
+    day_number,
     month_number,
     shifted,
     weekday_number,
@@ -147,7 +152,11 @@ def _end_of(match: re.Match[str], reading: Reading) -> DateMention | None:
     step = 1 if "next" in match.group().lower() else 0
     unit = match["unit"].lower()
     if unit == "week":
-        return reading.day(match, weekday_of_week(reading.today, 6, step), lead)
+        # whoever works means the Friday, others the Sunday
+        friday = weekday_of_week(reading.today, 4, step)
+        sunday = plus_days(friday, 2) if friday else None
+        written = f"{lead}the end of the week ({friday} to {sunday})".removeprefix("on ") if friday else ""
+        return reading.span(match, friday, sunday, written)
     if unit == "month":
         day = plus_months(reading.today.replace(day=1), step)
         return reading.day(match, month_end(day.year, day.month) if day else None, lead)
@@ -155,7 +164,7 @@ def _end_of(match: re.Match[str], reading: Reading) -> DateMention | None:
 
 
 def _calendar_day(match: re.Match[str], reading: Reading) -> DateMention | None:
-    month, day = month_number(match["month"]), int(match["day"])
+    month, day = month_number(match["month"]), day_number(match["day"])
     if match["year"]:
         found = valid(int(match["year"]), month, day)
     else:
@@ -231,7 +240,8 @@ def _iso(match: re.Match[str], reading: Reading) -> DateMention | None:
     return reading.day(match, found, "")
 
 
-_LEAD = r"(?:\b(?P<lead>on|by|before|until|till|from|since|for|after|due)\s+)?"
+_LEAD = r"(?:\b(?P<lead>on|by|before|until|till|from|since|for|after|due|to)\s+)?"
+_TIME = r"(?:\s+time)?\b(?!\s+(?:a|per|or)\b)"
 _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), reader)
     for pattern, reader in (
@@ -250,9 +260,27 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (rf"{_LEAD}(?:\bthe\s+)?\b(?P<unit>week|weekend)\s+after\s+next\b", week_after_next),
         (rf"{_LEAD}\b(?P<weekday>today|tomorrow|{'|'.join(DAYS)})\s+(?:week|fortnight)\b(?!\s+(?:after|of))", unit_on),
         (rf"{_LEAD}\ba\s+(?:week|fortnight)\s+(?:on\s+)?(?P<weekday>today|tomorrow|{'|'.join(DAYS)})\b", unit_on),
-        (rf"\b{NUMBER}\s+weeks?\s+(?:on|from)\s+(?P<weekday>{'|'.join(DAYS)}|today|tomorrow)\b", week_on),
+        (rf"\b{NUMBER}\s+weeks?\s+(?:(?:on|from)\s+)?(?P<weekday>{'|'.join(DAYS)}|today|tomorrow)\b", week_on),
+        (rf"\bin\s+(?:about\s+)?{NUMBER}\s+(?P<unit>week|month|year)s?\s+and\s+a\s+half{_TIME}", units_and_half),
+        (rf"\bin\s+(?:about\s+)?{NUMBER}\s+and\s+a\s+half\s+(?P<unit>week|month|year)s['’]?{_TIME}", units_and_half),
+        (rf"\bin\s+(?:about\s+)?half\s+an?\s+(?P<unit>month|year){_TIME}", units_and_half),
+        (rf"{_LEAD}(?:\bthe\s+)?(?<![\d.,:/-]){ORDINAL}\s+of\s+(?P<step>this|next)\s+month\b", day_of_month),
+        (rf"{_LEAD}\bthe\s+{ORDINAL_WORD}\s+of\s+(?P<step>this|next)\s+month\b", day_of_month),
+        (rf"{_LEAD}\b(?P<step>next|this)\s+month,?\s+(?:on\s+)?the\s+{ORDINAL}\b", day_of_month),
         (
-            (r"(?:\b(?P<lead>by|until|till|before|from|since|for|as\s+of)\s+)?\b(?P<name>the day after tomorrow|the "
+            (r"(?:\b(?P<lead>by|at|until|till|before|from|since|in|to)\s+)?\b(?:the\s+(?:very\s+)?)?"
+            r"(?P<part>beginning|start|middle)\s+of\s+(?:the\s+)?(?P<step>this|next)\s+month\b"),
+            part_of_month,
+        ),
+        (
+            (r"(?:\b(?P<lead>by|at|until|till|before|from|since|in|to)\s+)?\b(?P<part>early|mid|late)[\s-]+"
+            r"(?P<step>this|next)\s+month\b"),
+            part_of_month,
+        ),
+        (rf"{_LEAD}\bthe\s+{ORDINAL_WORD}\s+of\s+{MONTH}{YEAR}", _calendar_day),
+        (rf"{_LEAD}\b{MONTH}\s+the\s+{ORDINAL_WORD}\b{YEAR}", _calendar_day),
+        (
+            (r"(?:\b(?P<lead>by|until|till|before|from|since|for|to|as\s+of)\s+)?\b(?P<name>the day after tomorrow|the "
              r"day before "
             r"yesterday|tomorrow|yesterday|today|tonight|last night|this (?:morning|afternoon|evening))\b(?!'s)"
             r"(?P<part>\s+(?:morning|afternoon|evening|night))?"),
@@ -265,8 +293,8 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (rf"\b{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+from\s+(?:now|today)\b", _in_units),
         (rf"\b{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+ago\b", _ago),
         (
-                (r"(?:\b(?P<lead>by|at|until|till|before|from|since|towards|"
-                r"in)\s+)?\bthe\s+(?:very\s+)?end\s+of\s+(?:(?:the|this|next)\s+"
+                (r"(?:\b(?P<lead>by|at|on|until|till|before|from|since|towards|to|"
+                r"in)\s+)?\bthe\s+(?:very\s+)?(?:end|last\s+day)\s+of\s+(?:(?:the|this|next)\s+"
             rf"(?P<unit>week|month|year)\b|{MONTH}{YEAR})"),
             _end_of,
         ),
@@ -290,7 +318,8 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             (rf"{_LEAD}(?:(?:{'|'.join(DAYS)}),?\s+)?\b{MONTH}\s+(?:the\s+)?{ORDINAL}(?![\d:,.]\d|\d|%|\s*(?:am|"
             rf"pm|percent|kg|km)\b){YEAR}"), _calendar_day),
         (
-            rf"(?:\b(?P<lead>on|by|before|until|till|from|since)\s+)?\b(?P<which>next|last|this|coming)\s+{FULL_DAY}",
+            (rf"(?:\b(?P<lead>on|by|before|until|till|from|since|to)\s+)?(?:\bthis\s+)?\b(?P<which>next|last|this|coming)"
+            rf"\s+{FULL_DAY}"),
             _weekday_of,
         ),
         (
@@ -305,7 +334,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             _weekday_of,
         ),
         (
-                (r"(?:\b(?P<lead>by|until|till|before|from|since|for)\s+)?\b(?P<which>next|last|"
+                (r"(?:\b(?P<lead>by|until|till|before|from|since|for|to)\s+)?\b(?P<which>next|last|"
                 r"this)\s+(?P<unit>weekend|week|month|year)\b(?!'s)"),
             _week_month_year,
         ),

@@ -5,6 +5,7 @@ Readers only; `memory.extraction.dates_en` has the forms they read. Each returns
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from memory.extraction.date_mention import (
@@ -17,10 +18,19 @@ from memory.extraction.date_mention import (
     week_start,
     weekday_of_week,
 )
-from memory.extraction.dates_en_words import Reading, count_of, month_number, weekday_number
+from memory.extraction.dates_en_words import (
+    MONTHS,
+    Reading,
+    count_of,
+    day_number,
+    month_number,
+    shifted,
+    weekday_number,
+)
 
 if TYPE_CHECKING:
     import re
+    from datetime import date
 
 
 def lead_of(match: re.Match[str]) -> str:
@@ -77,6 +87,51 @@ def week_after_next(match: re.Match[str], reading: Reading) -> DateMention | Non
         written = f"on the weekend of {saturday.isoformat()}" if saturday else ""
         return reading.span(match, saturday, plus_days(monday, 6), written)
     return reading.span(match, monday, plus_days(monday, 6), f"in the week of {monday.isoformat()}")
+
+
+def units_and_half(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read "in a month and a half", "in two and a half weeks", "in half a year"."""
+    unit = match["unit"].lower()
+    count = match.groupdict().get("count")
+    day = shifted(reading.today, count_of(count) if count else 0, unit)
+    if day is None:
+        return None
+    half = {"year": plus_months(day, 6), "month": plus_days(day, 15), "week": plus_days(day, 4)}[unit]
+    return reading.day(match, half)
+
+
+def _first_of(match: re.Match[str], reading: Reading) -> date | None:
+    return plus_months(reading.today.replace(day=1), 1 if match["step"].lower() == "next" else 0)
+
+
+def day_of_month(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read "next month on the 31st", "the 3rd of next month"."""
+    first = _first_of(match, reading)
+    if first is None:
+        return None
+    day = valid(first.year, first.month, day_number(match["day"]))
+    if day is not None:
+        reading.months.append((match.start(), day))
+    return reading.day(match, day, lead_of(match))
+
+
+_PARTS = {
+    "beginning": ("early ", 1, 10), "start": ("early ", 1, 10), "early": ("early ", 1, 10),
+    "middle": ("mid-", 11, 20), "mid": ("mid-", 11, 20), "late": ("late ", 21, 31),
+}  # fmt: skip
+"""What a part of a month is called, and its first and last day."""
+
+
+def part_of_month(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read "at the beginning of next month", "mid next month": a stretch of it."""
+    first = _first_of(match, reading)
+    if first is None:
+        return None
+    called, begins, ends = _PARTS[match["part"].lower()]
+    last = min(first.replace(day=begins) + timedelta(days=ends - begins), month_end(first.year, first.month))
+    lead = (match["lead"] or "in").lower().replace("at", "in")
+    written = f"{lead} {called}{MONTHS[first.month - 1].title()} {first.year}"
+    return reading.span(match, first.replace(day=begins), last, written)
 
 
 _PLACES = {"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}

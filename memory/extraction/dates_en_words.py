@@ -33,6 +33,13 @@ MONTH = (
 )
 NUMBER = rf"(?P<count>\d{{1,4}}|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})"
 YEAR = r"(?:,?\s+(?P<year>(?:19|20)\d\d))?"
+ORDINAL_WORDS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+    "twentieth", "twenty-first", "twenty-second", "twenty-third", "twenty-fourth", "twenty-fifth", "twenty-sixth",
+    "twenty-seventh", "twenty-eighth", "twenty-ninth", "thirtieth", "thirty-first",
+)  # fmt: skip
+ORDINAL_WORD = rf"(?P<day>{'|'.join(sorted(ORDINAL_WORDS, key=len, reverse=True))})"
 ORDINAL = r"(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 _PAST = re.compile(
     r"\b(?:was|were|had|did|went|got|came|made|took|ate|met|saw|bought|sold|lost|found|left|gave|had|ran|broke|spent|"
@@ -85,6 +92,11 @@ def weekday_number(name: str) -> int:
 def month_number(name: str) -> int:
     """Return the number of a month, January 1, from its name or the first three letters of it."""
     return next(number for number, month in enumerate(MONTHS, 1) if month.startswith(name.lower().rstrip(".")[:3]))
+
+
+def day_number(said: str) -> int:
+    """Return the number of a day of the month, from digits or a word ("21", "twenty-first")."""
+    return int(said) if said.isdigit() else ORDINAL_WORDS.index(said.lower()) + 1
 
 
 def count_of(word: str) -> int:
