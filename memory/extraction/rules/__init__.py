@@ -13,6 +13,7 @@ from memory.extraction.known import NOBODY, KnownNames
 from memory.extraction.rules import changes, en, told, zh
 from memory.extraction.rules.corrections import without_corrected
 from memory.extraction.rules.mood import play_ends, plays_on, tells_fiction
+from memory.extraction.rules.plots import without_plots
 from memory.extraction.rules.sentences import sentences
 from memory.extraction.rules.view import Surroundings, views
 from memory.extraction.rules.weighing import weighed
@@ -66,7 +67,7 @@ def extract(
             continue
         if tells_fiction(sentence):
             break
-        seen = views(sentence, around, last)
+        seen = without_plots(views(sentence, around, last), all_views)
         language = zh if sentence.language == "zh" else en
         drafts += language.read(seen, all_views)
         all_views += seen

@@ -112,6 +112,7 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
         or _says_it_all(draft)
         or (draft.view.sentence.language == "zh" and with_text[id(draft.view.clause)] > 1)
     }
+    stopped = _stopped(drafts)
     found: list[Draft] = []
     named = {(id(view.sentence), view.subject.entity) for view in views if view.subject and _is_named(view)}
     several = {place for place, count in Counter(place for place, _ in named).items() if count > 1}
@@ -122,7 +123,7 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
         if view.number == 0:
             reached = None
         if id(view.clause) in covered:
-            reached = view
+            reached = None if id(view.clause) in stopped else view
             continue
         settled = _settled(view)
         if settled is not None:
@@ -140,6 +141,12 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
     heads = {draft.start for draft in found if draft.start is not None and draft.start < draft.view.start}
     weighed = [draft for draft in weighed if not (draft.attribute == "note" and draft.view.start in heads)]
     return with_heads([*weighed, *found], views)
+
+
+def _stopped(drafts: Sequence[Draft]) -> set[int]:
+    """Return the Chinese clauses with which what is drafted ends, so that what goes on with them is told by nobody."""
+    ends = {id(draft.view.clause) for draft in drafts if draft.alone and draft.view.sentence.language == "zh"}
+    return ends - {id(draft.view.clause) for draft in drafts if not draft.alone}
 
 
 def _with_words_before(draft: Draft, views: Sequence[View]) -> Draft:

@@ -44,6 +44,18 @@ def _is_long_trade(match: re.Match[str]) -> bool:
     )
 
 
+def _is_own_business(match: re.Match[str]) -> bool:
+    """Tell whether somebody runs the shop: 楼下新开了家面馆 is about the street."""
+    before = match.string[: match.start("value")]
+    if re.search(
+        r"新开|旁边|附近|隔壁|楼下|对面|门口|路口|街[上角口]|小区|商场|[边角里头]又?开|有人|听说|那[边儿]|哪|想|要是|"
+        r"打算|梦想|以后|将来|准备|计划|如果|[他她]|有一?[家间个]|不",
+        before,
+    ):
+        return False
+    return re.search(r"我|自己|经营|盘下", before) is not None or match.start() == 0
+
+
 def _with_next_word(match: re.Match[str]) -> str:
     return match.string[match.start() : match.end() + 4]
 
@@ -175,7 +187,7 @@ RULES = (
                 r"(?:我|我们)?(?:自己)?(?:开了?|经营|"
                 r"盘下了?)(?:着)?(?:一?[家间个])(?P<value>[\u4e00-\u9fff]{0,8}?(?:店|馆|工作室|公司|民宿|餐厅|"
             r"咖啡馆|书店|农场|诊所|琴行|铺子|面馆|网店|摊))"),
-        "business", Where.BODY, Who.UNSAID, importance=6,
+        "business", Where.BODY, Who.UNSAID, importance=6, accept=_is_own_business,
     ),
     Rule(
         words(

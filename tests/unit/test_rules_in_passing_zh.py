@@ -1,0 +1,23 @@
+"""What Chinese speakers tell in passing is kept with its whole content; what only looks alike is not."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from memory.extraction.rules import extract
+from tests.corpora import passing_zh
+
+WEDNESDAY = datetime(2026, 2, 11, 14, 8, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(("said", "needed"), passing_zh.TOLD, ids=lambda value: str(value)[:40])
+def test_what_is_told_in_passing_is_kept(said: str, needed: tuple[str, ...]) -> None:
+    kept = " | ".join(piece.text for piece in extract(said, WEDNESDAY))
+    assert not [word for word in needed if word not in kept]
+
+
+@pytest.mark.parametrize("said", passing_zh.NOTHING)
+def test_the_street_the_news_and_the_plots_of_films_are_nothing_of_the_users(said: str) -> None:
+    assert extract(said, WEDNESDAY) == []
