@@ -153,8 +153,8 @@ def all_replaced(
     """
     if not held or not (lifts or says_change(text)):
         return []
-    looked = _Looked.at(text, _terms(about))
-    said = {one.id: _terms(one.text) for one in held}
+    looked = _Looked.at(text, terms_of(about))
+    said = {one.id: terms_of(one.text) for one in held}
     count = Counter(term for terms in said.values() for term in terms)
     ranked = sorted(((_likeness(looked, one, said[one.id], count, held), one) for one in held), key=lambda p: -p[0])
     best, found = ranked[0]
@@ -189,13 +189,13 @@ class _Looked:
     def at(cls, text: str, untelling: frozenset[str] = frozenset()) -> _Looked:
         clauses = [clause for clause in _CLAUSE_END.split(text) if clause.strip()]
         plain = [clause for clause in clauses if says_plainly(clause) or lifts_limit(clause)] or clauses
-        terms = _terms(" , ".join(plain)) - _CUES
+        terms = terms_of(" , ".join(plain)) - _CUES
         if len(terms) < FEWEST_TERMS:
-            terms = _terms(text) - _CUES  # "Plans have changed! …" names nothing by itself
-        named = {term for term in _terms(text) if any(term.startswith(word) for word in untelling)}
+            terms = terms_of(text) - _CUES  # "Plans have changed! …" names nothing by itself
+        named = {term for term in terms_of(text) if any(term.startswith(word) for word in untelling)}
         return cls(
             terms - named,
-            _terms(text) - _CUES - terms - named,
+            terms_of(text) - _CUES - terms - named,
             _sorts(text),
             frozenset(match["verb"] for match in _DROPPED_VERB.finditer(text)),
         )
@@ -230,7 +230,7 @@ def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[
     return score + (TOLD_WEIGHT if told else 0.0) + lately
 
 
-def _terms(text: str) -> frozenset[str]:
+def terms_of(text: str) -> frozenset[str]:
     words = {_stem(word) for word in _WORD.findall(text.casefold()) if len(word) > FEW and word not in _STOP | STOP_EN}
     pairs = {
         run[place : place + 2] for run in _HAN_RUN.findall(_ZH_NOISE.sub(" ", text)) for place in range(len(run) - 1)

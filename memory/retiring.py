@@ -8,6 +8,7 @@ not lift or measure anew.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
@@ -16,8 +17,9 @@ from memory import attributes
 from memory.belief import EXPLICIT_CONFIDENCE
 from memory.change_words import lifts_limit, says_change
 from memory.entity_resolution import USER_KIND
+from memory.finishing import done_clauses, is_list, is_task, same_affair
 from memory.records import Entity, Fact, FactVersion, Message
-from memory.replacing import MOST_LOOKED_AT, Held, all_replaced
+from memory.replacing import MOST_LOOKED_AT, Held, all_replaced, terms_of
 from memory.values import Evidence, Kind, Origin, Source, Status
 from memory.versions import said_at
 
@@ -45,17 +47,20 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     """
     if evidence.origin is not Origin.USER_SAID:
         return []
-    words = _words_around(session, evidence, source)
     loosely = attributes.canonical(evidence.attribute) in LOOSE
     careful = not evidence.ended and not loosely
     told_as_change = loosely and evidence.confidence >= EXPLICIT_CONFIDENCE
     counts = attributes.canonical(evidence.attribute).endswith("progress")
+    words = _words_around(session, evidence, source)
     says = told_as_change or says_change(f"{evidence.text} {evidence.value}")
+    counts = counts or attributes.canonical(evidence.attribute).endswith("open_items") or bool(done_clauses(words))
     if not (says or counts) or (careful and evidence.kind is Kind.EPISODE):
         return []
     believed = _believed(session, evidence, entity, source, words)
     outrun = (
         _outrun(evidence, believed)
+        or _missing_before(evidence, believed)
+        or _done_with(words, believed)
         or _came_regularly(evidence, entity, believed)
         or (_the_only_one(evidence, believed) if says else [])
     )
@@ -77,6 +82,41 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     return [believed[one.id] for one in found]
 
 
+def _missing_before(
+    evidence: Evidence, believed: dict[int, tuple[Fact, FactVersion]]
+) -> list[tuple[Fact, FactVersion]]:
+    """Return what was said to be missing before, where what is missing now is told of the same things."""
+    if not attributes.canonical(evidence.attribute).endswith("open_items"):
+        return []
+    now = terms_of(evidence.text)
+    return [
+        pair for pair in believed.values() if pair[0].attribute.endswith("open_items") and now & terms_of(pair[1].text)
+    ]
+
+
+def _done_with(words: str, believed: dict[int, tuple[Fact, FactVersion]]) -> list[tuple[Fact, FactVersion]]:
+    """Return the tasks that are over because what they were for is done."""
+    clauses = done_clauses(words)
+    if not clauses:
+        return []
+    done = frozenset().union(*(terms_of(clause) for clause in clauses))
+    tasks = [
+        pair
+        for pair in believed.values()
+        if (pair[1].kind is Kind.TASK_STATE or is_task(pair[0].attribute, pair[1].text))
+        and not (pair[0].attribute.endswith("open_items") and is_list(pair[1].text))
+    ]
+    count = Counter(term for pair in believed.values() for term in terms_of(pair[1].text))
+    return [
+        pair
+        for pair in tasks
+        if any(count[term] <= FEW_HOLD for term in done & terms_of(pair[1].text))
+        or any(same_affair(clause, pair[1].text) for clause in clauses)
+    ]
+
+
+FEW_HOLD = 4
+"""A word in more memories than this says nothing about which task is done."""
 _LEAVES = re.compile(
     r"(?<!今天)(?<!明天)(?<!周)(?<![一二三四五六日天次回])不(?:干|来|教|带|做)了|辞职|离职|辞了|退休了|换人了|回老家(?!.*回来)|"
     r"\b(?:retired|resigned|(?:has left|left|quit)(?=\W*$|[,.;!]| us\b| the job\b| for good\b))"
@@ -105,7 +145,7 @@ def _the_only_one(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersio
     return of_its_sort if len(of_its_sort) == 1 else []
 
 
-_OF_SOMETHING = frozenset({"budget", "deadline", "target", "capacity"})
+_OF_SOMETHING = frozenset({"budget", "deadline", "target", "capacity", "grade_level"})
 _COUNTED = re.compile(r"第?[一二两三四五六七八九十\d]+(?P<unit>[条章课件集幅篇本卷册张首关节轮期页双顶块组份道]|单元)")
 
 
@@ -178,7 +218,8 @@ def _believed(
         .order_by(col(FactVersion.id).desc())
         .limit(MOST_LOOKED_AT)
     )
-    loose = evidence.ended or is_loose(attributes.canonical(evidence.attribute))
+    attribute = attributes.canonical(evidence.attribute)
+    loose = evidence.ended or is_loose(attribute) or attribute.endswith("open_items")
     return {
         fact.id: (fact, version)
         for fact, version in session.exec(find)

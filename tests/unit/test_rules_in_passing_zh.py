@@ -21,3 +21,8 @@ def test_what_is_told_in_passing_is_kept(said: str, needed: tuple[str, ...]) -> 
 @pytest.mark.parametrize("said", passing_zh.NOTHING)
 def test_the_street_the_news_and_the_plots_of_films_are_nothing_of_the_users(said: str) -> None:
     assert extract(said, WEDNESDAY) == []
+
+
+@pytest.mark.parametrize("said", passing_zh.ERRANDS)
+def test_what_is_done_somewhere_once_is_no_living(said: str) -> None:
+    assert not [piece for piece in extract(said, WEDNESDAY) if piece.attribute in {"occupation", "employer", "studies"}]

@@ -77,17 +77,19 @@ def _told_better(view: View, drafts: Sequence[Draft]) -> bool:
         return True
     return any(
         draft.view.sentence is view.sentence
-        and draft.view.start >= view.start
+        and (draft.view.start >= view.start or _ONE_VALUE.search(draft.attribute) is not None)
         and draft.subject.is_user
         and not draft.weak
         and not draft.ended
-        and attributes.is_known(draft.attribute)
+        and (attributes.is_known(draft.attribute) or _ONE_VALUE.search(draft.attribute) is not None)
         and not attributes.is_many_valued(draft.attribute)
         and draft.attribute not in _LOOSE
         for draft in drafts
     )
 
 
+_ONE_VALUE = re.compile(r"(?:_rank|_level|_title|_location|^belt|dan_grade)$")
+"""Slots of one value that the vocabulary does not list."""
 _LOOSE = frozenset({"note", "reminder", "progress", "deadline", "medical_restriction", "answer_style"})
 
 
