@@ -10,10 +10,11 @@ from textual.await_complete import AwaitComplete
 from textual.widgets import Markdown
 
 from ui.chat.flat_blocks import Code, FlatBullets, FlatNumbers, FlatSection, GrowingParagraph, PlainTable
-from ui.chat.settled import Settled
+from ui.chat.settled import COLUMN, Settled
 
 if TYPE_CHECKING:
     from textual.events import Mount
+    from textual.layout import Layout
     from textual.widgets._markdown import MarkdownBlock
 
 
@@ -40,6 +41,11 @@ class HarmlessMarkdown(Settled, Markdown):
         super().__init__(markdown, parser_factory=parser, open_links=False)
         self.begun = asyncio.Event()
         """Set once the first text is drawn. To append before would mix the two: `mount` returns too early."""
+
+    @property
+    def layout(self) -> Layout:
+        """How the blocks stand."""
+        return COLUMN
 
     async def _on_mount(self, event: Mount) -> None:  # type: ignore[override]
         event.prevent_default()  # Textual would call the base's handler again after this one

@@ -6,15 +6,33 @@ time costs as much as the drawing that went before. Scroll bars that come or go 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.containers import Vertical
+from textual.layouts.vertical import VerticalLayout
 
 if TYPE_CHECKING:
     from textual.geometry import Size
+    from textual.layout import ArrangeResult, Layout
+    from textual.widget import Widget
     from textual.widget import Widget as _Widget
 else:
     _Widget = object  # of several bases with styles Textual follows the first alone
+
+
+class ColumnLayout(VerticalLayout):
+    """A column of widgets that are as high as what they show, whatever the height of the column.
+
+    Textual keeps the box of a widget that has not changed as long as its container has the same size. A column that
+    grows has another height each time, so that each piece of an answer would measure all that stands above it anew.
+    """
+
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
+        """Return where the children stand in a column `size.width` cells wide."""
+        return super().arrange(parent, children, size.with_height(0), greedy)
+
+
+COLUMN: Final = ColumnLayout()
 
 
 class Settled(_Widget):
@@ -25,4 +43,9 @@ class Settled(_Widget):
 
 
 class SettledVertical(Settled, Vertical):
-    """A column of such widgets."""
+    """A column of such widgets; none of them has a height that depends on the column's."""
+
+    @property
+    def layout(self) -> Layout:
+        """How its children stand; one of our own cannot be named in a style."""
+        return COLUMN
