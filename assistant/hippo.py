@@ -32,6 +32,7 @@ from assistant.private_chat import PrivateChat
 from assistant.profiles import Profiles
 from assistant.providers import key_variables
 from assistant.remembering import Remembering
+from assistant.repairs import Repairs
 from assistant.settings import save
 from assistant.status_reading import read_status
 from assistant.tokens import count
@@ -107,8 +108,9 @@ class Hippo(Conversing):
         self._closing = threading.Event()
         self.on_learned: list[Callable[[Learned], None]] = []
         """Called on the worker's thread after each message that was learned from."""
-
         self.db = open_database(paths.database, clock)
+        self.repairs = Repairs()
+        self.db.on_mended = self.repairs.text_index
         self.profile_name = profile
         self.keys = Keys.of(paths, variables=key_variables(settings))
         self.details = HomeDetails(self.db)
@@ -121,8 +123,8 @@ class Hippo(Conversing):
         self.tombstone_key = key = load_key(paths.config / KEY_FILE)
         self.folders = folders = Folders(paths.data, paths.logs, paths.backups, paths.exports)
         self.erasure = Erasure(self.db, clock, folders, key)
-        self.erasure.resume_unfinished()
-        self.transcript.recover_streaming()
+        self.repairs.forgetting(self.erasure.resume_unfinished())
+        self.repairs.answers(self.transcript.recover_streaming())
         self.forgetting = Forgetting(self.facts, self.entities, self.erasure)
         self.profiles = Profiles(self.db, clock, self.erasure)
         self.backups = Backups(self.db, paths.backups, clock, key, keep=settings.backup.keep)
@@ -162,6 +164,7 @@ class Hippo(Conversing):
         )
         if isinstance(self.vectors, FallbackIndex):
             self.vectors.on_behind = self._fill_index
+            self.vectors.on_renewed = self.repairs.vector_index
         self.worker = Worker(
             self.queue,
             {

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import sqlite3
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from memory import text_index_repair
 from memory.database_errors import DatabaseError
 from memory.queue import CHECK, DIGEST
 
@@ -75,6 +77,12 @@ class Housekeeping:
             except Exception as error:  # noqa: BLE001 - a full disk must not keep anyone from chatting
                 log.warning("no backup was made: %s", type(error).__name__)
 
+    def mend_text_index(self) -> None:
+        """Make the full-text index anew where it is damaged. Blocking; takes 0.1 s for 10,000 messages."""
+        if not text_index_repair.is_sound(self._db.path):
+            text_index_repair.remake(self._db.path)
+            self._db.on_mended()
+
     def ask_for_check(self, profile_id: int) -> bool:
         """Ask the worker for the day's check-up, if it was not made yet. Blocking; tells whether it was asked for."""
         if not self._checks.is_due(CHECK_EVERY):
@@ -91,6 +99,7 @@ class Housekeeping:
             closing: is set when Hippo closes.
             wake: tells the worker that there is something to do.
         """
+        looked_after = False
         while not closing.is_set():
             try:
                 self.run(profile())
@@ -98,6 +107,10 @@ class Housekeeping:
                 log.warning("housekeeping failed: %s", type(error).__name__)
             if closing.wait(CHECK_AFTER.total_seconds()):
                 return
+            if not looked_after:
+                with contextlib.suppress(sqlite3.Error):  # a lock passes; damage of the file itself the check finds
+                    self.mend_text_index()
+                    looked_after = True
             with contextlib.suppress(DatabaseError):  # the next round tries again
                 if self.ask_for_check(profile()):
                     wake()

@@ -20,10 +20,13 @@ from sqlalchemy import URL, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 from sqlmodel import Session, select
 
+from memory import text_index_repair
 from memory.database_errors import (
     BUSY_SECONDS,
     DamagedDatabaseError,
+    DamagedTextIndexError,
     DatabaseError,
+    MendedTextIndexError,
     NewerSchemaError,
     clear_errors,
     explain,
@@ -34,7 +37,7 @@ from memory.records import Home, Profile
 from memory.visible import storable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sqlalchemy import Connection, Engine
 
@@ -53,6 +56,7 @@ PRIVATE = ":memory:"
 """SQLite's name for a database that is never written to disk."""
 
 _WRITE = "hippo_write"
+_MENDED = "the full-text index was damaged and has been made anew; nothing is lost. Do the same once more."
 
 
 class Database:
@@ -63,6 +67,8 @@ class Database:
         self.engine = engine
         self.holder = new_holder()
         """The name under which this opening holds leases and streaming answers."""
+        self.on_mended: Callable[[], None] = lambda: None
+        """Told when a damaged full-text index was made anew."""
         self._home_id = home_id
         self._writing = engine.execution_options(**{_WRITE: True})
         self._thread = threading.local()
@@ -70,7 +76,11 @@ class Database:
     @contextlib.contextmanager
     def read(self) -> Iterator[Session]:
         """Open a session on one consistent snapshot. Nothing written in it is kept."""
-        with clear_errors(self.path), Session(self.engine, expire_on_commit=False, autoflush=False) as session:
+        with (
+            self._mending(),
+            clear_errors(self.path),
+            Session(self.engine, expire_on_commit=False, autoflush=False) as session,
+        ):
             yield session
 
     @contextlib.contextmanager
@@ -83,12 +93,13 @@ class Database:
         if getattr(self._thread, "writes", False):
             msg = "a write inside a write: pass the open session on"
             raise RuntimeError(msg)
-        self._thread.writes = True
-        try:
-            with self._write() as session:
-                yield session
-        finally:
-            self._thread.writes = False
+        with self._mending():
+            self._thread.writes = True
+            try:
+                with self._write() as session:
+                    yield session
+            finally:
+                self._thread.writes = False
 
     @contextlib.contextmanager
     def _write(self) -> Iterator[Session]:
@@ -99,6 +110,23 @@ class Database:
             except BaseException:
                 session.rollback()
                 raise
+
+    @contextlib.contextmanager
+    def _mending(self) -> Iterator[None]:
+        """Make a full-text index anew whose damage was met just now, and say that what failed can be done again."""
+        try:
+            yield
+        except DamagedDatabaseError as error:
+            if str(self.path) == PRIVATE or getattr(self._thread, "writes", False):
+                raise
+            if not isinstance(error, DamagedTextIndexError) and not text_index_repair.is_alone_damaged(self.path):
+                raise
+            try:
+                text_index_repair.remake(self.path)
+            except sqlite3.Error:
+                raise error from None
+            self.on_mended()
+            raise MendedTextIndexError(_MENDED) from error
 
     def home_id(self) -> str:
         """Return the random id of this data folder."""

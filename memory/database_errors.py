@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 BUSY_SECONDS = 5.0
 """How long a writer waits for another process; a write takes milliseconds, so longer means something is stuck."""
 
+UNKNOWN_FTS_FORMAT = "invalid fts5 file format"
+"""What FTS5 says when its own record of settings is lost or damaged; it has no code for that."""
+
 
 class DatabaseError(Exception):
     """The database cannot be used; the text names the cause and the way out in one line."""
@@ -26,6 +29,14 @@ class NewerSchemaError(DatabaseError):
 
 class DamagedDatabaseError(DatabaseError):
     """The file is not a readable Hippo database."""
+
+
+class DamagedTextIndexError(DamagedDatabaseError):
+    """The full-text index is damaged and could not be made anew; the rows themselves can be read."""
+
+
+class MendedTextIndexError(DatabaseError):
+    """The full-text index was damaged, and has been made anew meanwhile: what failed can be done again."""
 
 
 class LockedDatabaseError(DatabaseError):
@@ -66,12 +77,21 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def _is_about_the_file(error: sqlite3.DatabaseError) -> bool:
-    return _code(error) in _FILE_CODES
+    return _code(error) in _FILE_CODES or _is_about_the_text_index(error)
+
+
+def _is_about_the_text_index(error: sqlite3.DatabaseError) -> bool:
+    whole_code = getattr(error, "sqlite_errorcode", 0)  # tells a virtual table's records from the file's pages
+    return whole_code == sqlite3.SQLITE_CORRUPT_VTAB or UNKNOWN_FTS_FORMAT in str(error)
 
 
 def explain(error: sqlite3.DatabaseError, path: Path) -> DatabaseError:
     """Return what SQLite reports about the file at `path` as an error that names the cause and the way out."""
     code = _code(error)
+    if _is_about_the_text_index(error):
+        return DamagedTextIndexError(
+            f"the full-text index in {path} is damaged ({error}). `hippo doctor --fix` makes it anew; nothing is lost."
+        )
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return LockedDatabaseError(
             f"{path} is locked by another program for more than {BUSY_SECONDS:.0f} s. Close that program and try again."

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from memory.database_errors import MendedTextIndexError
 from memory.erasure import files
 from memory.erasure.backup_copies import backup_files, drop_backup, scrub_backups
 from memory.erasure.needles import Traces
@@ -178,7 +179,10 @@ class Erasure:
 
     def _carry_out(self, erasure_id: int, task: Task, *, rows_done: bool) -> ErasureReport:
         if not rows_done:
-            task = self._erase_rows(erasure_id, task)
+            try:
+                task = self._erase_rows(erasure_id, task)
+            except MendedTextIndexError:  # nothing was done, and the index is whole again
+                task = self._erase_rows(erasure_id, task)
             self._step("rows")
         settled = self._clean_files(task)
         return self._check(erasure_id, task, settled=settled)

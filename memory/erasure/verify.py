@@ -203,7 +203,9 @@ def _look_into(path: Path, search: _Search, live: frozenset[str]) -> FileFinding
 
 
 def _is_index_word(path: Path, text: str) -> bool:
-    return text.casefold() in MILVUS_WORDS and "collections" in path.parts
+    """Tell whether a text stands in a file of the vector index because it is part of that index's own words."""
+    wanted = text.casefold()
+    return "collections" in path.parts and any(wanted in word for word in MILVUS_WORDS)
 
 
 def _search_terms(path: Path, patterns: Sequence[Needles], tally: _Tally) -> None:

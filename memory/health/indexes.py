@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from sqlmodel import Session, col, delete, select
 
-from memory import text_index, vector_rows
+from memory import text_index, text_index_repair, vector_rows
 from memory.erasure.redaction import hide, without_marks
-from memory.health.report import Finding, failed, fixed, ok, warning
+from memory.health.report import Finding, State, failed, fixed, ok, warning
 from memory.ports import VectorIndexUnavailableError
 from memory.queue import INDEX, REBUILD, put_job
 from memory.records import Embedding, Entity, Fact, FactVersion, Job, Message, Profile, Summary
@@ -40,7 +40,13 @@ REBUILD_KEY = "health"
 
 
 def check_text_index(db: Database, *, fix: bool) -> Finding:
-    """Compare the full-text index with the rows it was made from."""
+    """Look through the full-text index itself, and compare it with the rows it was made from."""
+    if not text_index_repair.is_sound(db.path):
+        if not fix:
+            return failed("the full-text index is damaged", "`hippo doctor --fix` makes it anew; nothing is lost.")
+        text_index_repair.remake(db.path)
+        agrees = check_text_index(db, fix=fix)
+        return agrees if agrees.state is State.FAILED else fixed("the full-text index was damaged and was made anew")
     with db.read() as session:
         held = _held(session)
         wanted = {key: _found_by(profile, content) for key, (profile, content) in _contents(session).items()}

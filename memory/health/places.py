@@ -19,6 +19,7 @@ from memory.health.report import Finding, failed, fixed, ok, warning
 from memory.migrations import HEAD
 from memory.records import Erasure as Record
 from memory.records import Job
+from memory.text_index_repair import file_problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -111,12 +112,12 @@ def check_database(db: Database) -> Finding:
     """Let SQLite look through the whole file, and through all references between rows."""
     with contextlib.closing(sqlite3.connect(f"{db.path.absolute().as_uri()}?mode=ro", uri=True)) as plain:
         try:
-            problems = [str(row[0]) for row in plain.execute("PRAGMA integrity_check(5)")]
+            problems = file_problems(plain)
             strays = plain.execute("PRAGMA foreign_key_check").fetchall()
             revision = plain.execute("SELECT version_num FROM alembic_version").fetchone()
         except sqlite3.DatabaseError as error:
             problems, strays, revision = [str(error)], [], None
-    if problems != ["ok"]:
+    if problems:
         return failed(
             f"the database is damaged: {problems[0]}", "Close Hippo and run `hippo backup restore` with the newest one."
         )

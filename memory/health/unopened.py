@@ -16,6 +16,7 @@ from memory.database_errors import DamagedDatabaseError
 from memory.error_parts import error_parts
 from memory.health import places
 from memory.health.report import Check, Finding, HealthReport, failed, fixed
+from memory.text_index_repair import file_problems
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,6 +85,6 @@ def _told(backups: Path, error: DatabaseError) -> Finding:
 def _is_whole(backup: Backup) -> bool:
     try:
         with contextlib.closing(sqlite3.connect(f"{backup.path.absolute().as_uri()}?mode=ro", uri=True)) as plain:
-            return bool(plain.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+            return not file_problems(plain)
     except sqlite3.DatabaseError:
         return False

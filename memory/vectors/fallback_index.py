@@ -47,7 +47,10 @@ class FallbackIndex:
         """Milvus holds what was made for something else, so that filling up would not do."""
         self.on_behind: Callable[[], None] = lambda: None
         """Told when a connection shows that Milvus lacks rows: its collection is new, or was put back from old."""
+        self.on_renewed: Callable[[], None] = lambda: None
+        """Told when files of Milvus Lite that could not be read were thrown away, to be made anew."""
         milvus.on_connected = self._compare
+        milvus.on_renewed = self._tell_renewed
 
     @property
     def notice(self) -> str | None:
@@ -176,6 +179,9 @@ class FallbackIndex:
         self._behind = rows < self._exact.count() and rows < self._exact.count_living()
         if self._behind:
             self.on_behind()
+
+    def _tell_renewed(self) -> None:
+        self.on_renewed()
 
     def _look_again(self) -> None:
         self._with_milvus(lambda: self._settle(self._milvus.count()))

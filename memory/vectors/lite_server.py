@@ -23,6 +23,8 @@ from memory.ports import VectorIndexUnavailableError
 from memory.vectors.milvus_client import connect, prepare_pymilvus
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pymilvus import MilvusClient
 
 DATA_FOLDER = "lite"
@@ -101,15 +103,41 @@ class LiteServer:
     def close(self) -> None:
         """Stop serving, write everything down, and let the next process take over."""
         with self._lock:
-            if self._server is None:
-                return
-            self._server.stop(grace=_STOP_SECONDS).wait(_STOP_SECONDS * 2)
-            (self._folder / ADDRESS_FILE).unlink(missing_ok=True)
-            self._database.close()
+            self._stop()
+
+    def renew(self) -> bool:
+        """Throw away files that cannot be read: all of them can be made again from the database.
+
+        Returns:
+            False where another process holds them, which then does it itself, or where they cannot be deleted.
+        """
+        with self._lock:
+            if not self.is_serving:
+                return False
+            with contextlib.suppress(Exception):  # it may fail over what is damaged, and has let go by then
+                self._stop()
             self._server = self._database = None
-            if self._runtime_folder is not None:
-                shutil.rmtree(self._runtime_folder, ignore_errors=True)
-                self._runtime_folder = None
+            with self._held() as is_mine:
+                if not is_mine:
+                    return False
+                for path in self.data_folder.iterdir():
+                    if path.name == _LOCK_FILE:
+                        continue
+                    if path.is_dir() and not path.is_symlink():
+                        shutil.rmtree(path, ignore_errors=True)
+                    else:
+                        with contextlib.suppress(OSError):
+                            path.unlink()
+                return [path.name for path in self.data_folder.iterdir()] == [_LOCK_FILE]
+
+    def _stop(self) -> None:
+        if self._server is None:
+            return
+        self._server.stop(grace=_STOP_SECONDS).wait(_STOP_SECONDS * 2)
+        (self._folder / ADDRESS_FILE).unlink(missing_ok=True)
+        self._drop_runtime_folder()
+        self._database.close()
+        self._server = self._database = None
 
     def _serve(self) -> bool:
         """Try to become the server; False if another process holds the lock."""
@@ -192,17 +220,26 @@ class LiteServer:
         return None
 
     def _is_locked(self) -> bool:
+        with self._held(shared=True) as is_mine:
+            return not is_mine
+
+    @contextlib.contextmanager
+    def _held(self, *, shared: bool = False) -> Iterator[bool]:
+        """Try to take the lock on the files for a moment; tell whether it was free."""
         import fcntl  # noqa: PLC0415 - not on Windows, where Milvus Lite is not either
 
         try:
             descriptor = os.open(self.data_folder / _LOCK_FILE, os.O_RDWR)
         except OSError:
-            return False
+            yield True
+            return
         try:
-            with contextlib.suppress(BlockingIOError):
-                fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-                return False
-            return True
+            try:
+                fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+            else:
+                yield True
         finally:
             os.close(descriptor)
 

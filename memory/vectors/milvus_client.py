@@ -26,6 +26,10 @@ _KNOCK_SECONDS = 0.5
 """How long to try whether anything listens at an address that did not answer as Milvus."""
 _SHORT_OF_MEMORY = ("memory quota", "insufficient memory", "out of memory", "oom if load")
 _SHORT_OF_DISK = ("disk quota", "no space left")
+_PASSING = (
+    "permission denied", "read-only file system", "too many open files", "cannot allocate",
+    "deadline exceeded", "deadline_exceeded", "timed out", "statuscode.", "failed to connect",
+)  # fmt: skip
 _OTHER_DIMENSION = "holds vectors of another dimension"
 _QUIET_LOGGERS = ("pymilvus", "pymilvus.milvus_client", "pymilvus.bulk_writer", "milvus_lite", "grpc")
 
@@ -97,6 +101,12 @@ def is_connection_loss(error: Exception) -> bool:
         sign in text
         for sign in ("unavailable", "connect", "channel", "deadline", "timeout", "closed", "socket", "broken pipe")
     )
+
+
+def is_passing(error: Exception) -> bool:
+    """Tell whether a failure lies with the machine, not with the files: it is over when its cause is."""
+    text = _told(error).casefold()
+    return any(sign in text for sign in (*_SHORT_OF_DISK, *_SHORT_OF_MEMORY, *_PASSING))
 
 
 def is_missing_or_unloaded(error: Exception) -> bool:

@@ -7,6 +7,7 @@ number. When the connection is lost it is made anew once, then the caller is tol
 from __future__ import annotations
 
 import contextlib
+import logging
 import threading
 import time
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,7 +15,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from memory.ports import VectorHit, VectorIndexMismatchError, VectorIndexUnavailableError
 from memory.values import OwnerKey
 from memory.vectors import collection, server_checks
-from memory.vectors.milvus_client import address_of, is_connection_loss, is_missing_or_unloaded, unavailable
+from memory.vectors.milvus_client import (
+    address_of,
+    is_connection_loss,
+    is_missing_or_unloaded,
+    is_passing,
+    unavailable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -41,6 +48,8 @@ _KEY_PAUSE_SECONDS = 0.5
 
 Result = TypeVar("Result")
 
+log = logging.getLogger(__name__)
+
 
 class MilvusIndex:
     """A `VectorIndex` in Milvus. Safe from any thread."""
@@ -53,6 +62,8 @@ class MilvusIndex:
         self._row_count = 0
         self.on_connected: Callable[[int], None] = lambda _rows: None
         """Told how many rows there are whenever a connection was made: the collection may be new, and empty."""
+        self.on_renewed: Callable[[], None] = lambda: None
+        """Told when files that could not be read were thrown away: the collection is empty then."""
         self.version = ""
         """What a server calls its version; known once connected."""
 
@@ -320,18 +331,25 @@ class MilvusIndex:
             if self._client is not None and self._place.has_moved():
                 self._disconnect()
             if self._client is None:
-                client = self._place.connect()
-                try:
-                    self._prepare(client)
-                except VectorIndexUnavailableError:
-                    client.close()
-                    raise
-                except Exception as error:
-                    client.close()
-                    raise unavailable(error, self._place.uri) from error
-                self._client = client
+                self._client = self._ready(may_renew=True)
                 self.on_connected(self._row_count)
             return self._client
+
+    def _ready(self, *, may_renew: bool) -> MilvusClient:
+        client = self._place.connect()
+        try:
+            self._prepare(client)
+        except VectorIndexUnavailableError:
+            client.close()
+            raise
+        except Exception as error:
+            client.close()
+            if may_renew and not is_passing(error) and self._place.renew():
+                log.warning("the files of the vector index could not be read and are made anew")
+                self.on_renewed()
+                return self._ready(may_renew=False)
+            raise unavailable(error, self._place.uri) from error
+        return client
 
     def _prepare(self, client: MilvusClient) -> None:
         alias = self._plan.alias

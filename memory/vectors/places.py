@@ -34,6 +34,10 @@ class Place(Protocol):
         """Make sure that a dropped collection left nothing behind; raises VectorIndexUnavailableError."""
         ...
 
+    def renew(self) -> bool:
+        """Throw away files that cannot be read, so that all is made anew; tell whether that was done."""
+        ...
+
     def close(self) -> None:
         """Let go of what was opened."""
         ...
@@ -58,6 +62,10 @@ class ServerPlace:
 
     def verify_dropped(self, name: str) -> None:
         """Rely on the server: its collector deletes the dropped segments after its drop tolerance."""
+
+    def renew(self) -> bool:
+        """Return False: a server's files are its own."""
+        return False
 
     def close(self) -> None:
         """Hold nothing that would need closing."""
@@ -88,6 +96,10 @@ class LitePlace:
         if left.exists():
             msg = f"The old index at {left} cannot be deleted. Check its permissions, then rebuild the index."
             raise VectorIndexUnavailableError(msg)
+
+    def renew(self) -> bool:
+        """Begin with an empty folder, where this process holds it."""
+        return self._server.renew()
 
     def close(self) -> None:
         """Stop serving."""

@@ -76,6 +76,8 @@ class Histories(RuleBasedStateMachine):
         self.home = self.open()
         self.known: dict[str, Known] = {}
         self.gone: set[str] = set()
+        self.readable: set[str] = set()
+        """Forgotten as memories, with their sentences kept in the transcript because the user said so."""
         self.serial = 0
 
     def open(self) -> Home:
@@ -177,8 +179,7 @@ class Histories(RuleBasedStateMachine):
         else:
             lost = list(known.values)
         self.settle(known, lost)
-        if keep != 0:
-            self.gone.update(lost)
+        (self.readable if keep == 0 else self.gone).update(lost)
         self.look_for_what_is_gone()
 
     def versions_left(self, fact_id: int) -> list[str]:
@@ -197,11 +198,12 @@ class Histories(RuleBasedStateMachine):
         self.home.erasure.forget(self.home.profile_id, Selection.everything())
         for known in self.known.values():
             self.gone.update(known.values)
-        self.known = {}
+        self.gone |= self.readable
+        self.known, self.readable = {}, set()
         self.look_for_what_is_gone()
 
     def look_for_what_is_gone(self) -> None:
-        kept = {value for known in self.known.values() for value in known.values}
+        kept = {value for known in self.known.values() for value in known.values} | self.readable
         for value in self.gone - kept:
             assert self.home.grep(value) == []
             for word in telling_words(value):

@@ -120,6 +120,15 @@ def test_the_name_of_an_export_is_looked_at(tmp_path: Path) -> None:
     assert found == {"Quillfeather.md": ("Quillfeather",), "梧桐路.md": ("梧桐路",), "hippo.db": ()}
 
 
+def test_words_of_the_vector_index_s_own_files_are_no_leftovers_there(tmp_path: Path) -> None:
+    own = tmp_path / "vectors" / "collections" / "schema.json"
+    own.parent.mkdir(parents=True)
+    own.write_text('{"collection_name": "x", "partitions": []}')
+    (tmp_path / "notes.json").write_text('{"collection_name": "x"}')
+    found = found_in(tmp_path, Traces.of(["collect", "partition", "Quillfeather"]))
+    assert found == {"schema.json": (), "notes.json": ("collect",)}
+
+
 def test_a_locked_or_damaged_zip_counts_as_not_looked_at(tmp_path: Path) -> None:
     (tmp_path / "cut.zip").write_bytes(_zipped(b"x" * 1000)[:40])
     outcome = verify(tmp_path / "none.db", [tmp_path], Traces.of([SECRET]))

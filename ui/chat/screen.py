@@ -21,6 +21,7 @@ from ui.chat.status_bar import Standing, StatusBar, Switch
 from ui.error_words import told
 from ui.locale import N_, _
 from ui.plain_text import one_line
+from ui.put_right import tell_repairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
 TITLE_LENGTH: Final = 80
 """Characters of the conversation's title."""
-
 STATUS_SECONDS: Final = 3.0
 """How often queue and notices are looked at."""
 
@@ -124,13 +124,13 @@ class ChatScreen(ChatLayout):
         self.prompt.focus()
 
     # status
-
     def refresh_status(self) -> None:
         """Bring the line at the top up to date."""
         if self.hippo_app.has_engine:
             hippo, choice = self.home, self.state.choice
             self.in_thread(lambda: hippo.status(choice), self._show_status, group="status", exclusive=True)
             self.inputs.refresh()
+            tell_repairs(self)
             changes = self.home.take_changes()
             if changes:
                 self.memory.learned(changes)

@@ -72,6 +72,8 @@ def engine(*, connect: bool = False) -> Iterator[Hippo]:
     try:
         if is_new:
             tell(_("The profile {name} is new and empty.").format(name=hippo.profile_name))
+        for put_right in hippo.repairs.take():
+            tell(words(put_right))
         if connect:
             hippo.connect()
         yield hippo
