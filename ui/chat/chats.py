@@ -96,20 +96,25 @@ class Chats:
             state = read_conversation(hippo, conversation_id)
         return state
 
-    async def _show(self, state: ChatState, message_id: int | None = None) -> None:
+    async def _show(
+        self, state: ChatState, message_id: int | None = None, *, keep_prompt: bool = False, focus: bool = True
+    ) -> None:
+        """Show a conversation; `keep_prompt` for the one that is open, whose prompt somebody may be typing into."""
         screen = self._screen
         if screen.state.switches.private and not state.switches.private:
             screen.turns.stop()
             screen.use_private(None)
         screen.state = state
-        self._kept_draft = state.draft
+        if not keep_prompt:
+            self._kept_draft = state.draft
         running = screen.turns.running
         streaming = None
         if running is not None and screen.turns.is_here:
             streaming = running.answer.id
             state.change(streaming, content=running.text, reasoning=running.reasoning)
         await screen.transcript.show(state.messages, screen.now(), streaming=streaming)
-        screen.prompt.put(state.draft)
+        if not keep_prompt:
+            screen.prompt.put(state.draft)
         screen.show_title()
         self.refresh_list()
         screen.refresh_status()
@@ -117,7 +122,7 @@ class Chats:
         screen.memory.show_answer(last.id if last else None)
         if message_id is not None:
             await self._jump(message_id)
-        else:
+        elif focus:
             screen.prompt.focus()
 
     async def _jump(self, message_id: int) -> None:
@@ -125,20 +130,30 @@ class Chats:
         if await screen.transcript.jump(message_id):
             screen.transcript.focus()
 
-    async def reload(self, *, select: int | None = None) -> None:
-        """Show the open conversation as it is on disk now, and select a message."""
+    async def reload(self, *, select: int | None = None, focus: bool = True) -> None:
+        """Show the open conversation as it is on disk now, and select a message; without `focus` stay where one is."""
         screen = self._screen
         conversation_id = screen.state.conversation_id
         if conversation_id is None:
             return
 
-        async def show(state: ChatState) -> None:
-            if screen.state.conversation_id == state.conversation_id:
-                state.draft = screen.prompt.text
-                state.switches = screen.state.switches
-                await self._show(state, select)
+        def read() -> ChatState | None:
+            try:
+                return read_conversation(screen.conversing, conversation_id)
+            except LookupError:  # another window has deleted or forgotten it as a whole
+                return None
 
-        screen.in_thread(lambda: read_conversation(screen.conversing, conversation_id), show, group="conversation")
+        async def show(state: ChatState | None) -> None:
+            if screen.state.conversation_id != conversation_id:
+                return
+            if state is None:
+                screen.state = ChatState(switches=screen.state.switches)  # what was typed goes along into a new one
+                await self.new()
+                return
+            state.switches = screen.state.switches
+            await self._show(state, select, keep_prompt=True, focus=focus)
+
+        screen.in_thread(read, show, group="conversation")
 
     async def new(self, *, private: PrivateChat | None = None) -> None:
         """Begin a new chat: one that is kept, or a private one with an engine of its own."""

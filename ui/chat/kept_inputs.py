@@ -1,4 +1,4 @@
-"""Keeps what the arrow keys offer in step with what is stored: nothing forgotten and nothing of another profile."""
+"""Keeps the screen in step with what is stored: the arrow keys offer, and the open chat shows, nothing forgotten."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class KeptInputs:
-    """Loads the earlier input, and loads it anew once something was forgotten, here or by another process."""
+    """Loads the earlier input; loads it and the open chat anew once something was forgotten, here or elsewhere."""
 
     def __init__(self, screen: ChatScreen) -> None:
         self._screen = screen
@@ -25,14 +25,18 @@ class KeptInputs:
 
         self._screen.in_thread(read, self._take, group="inputs", exclusive=True)
 
-    def _take(self, found: tuple[tuple[int, tuple[int, int]], list[str]] | None) -> None:
+    async def _take(self, found: tuple[tuple[int, tuple[int, int]], list[str]] | None) -> None:
         if found is None:
             return
         state, texts = found
-        history = self._screen.prompt.history_of_input
+        screen = self._screen
+        history = screen.prompt.history_of_input
         if self._seen is None:
             history.load(texts)
         else:  # what was sent in this run may hold it too, and what was copied
             history.replace(texts)
-            self._screen.app._clipboard = ""
+            screen.app._clipboard = ""
+            if screen.turns.running is not None:
+                return  # the answer that comes in would be shown twice; once it is there, this is looked at again
+            await screen.chats.reload(focus=False)
         self._seen = state

@@ -101,7 +101,6 @@ class Forgetter:
             self._report(report)
             self._changed()
             screen.inputs.refresh()
-            await screen.chats.reload()
 
         def work() -> ErasureReport:
             from memory.erasure import Selection  # noqa: PLC0415 - the engine is open by now
