@@ -26,3 +26,16 @@ def test_the_street_the_news_and_the_plots_of_films_are_nothing_of_the_users(sai
 @pytest.mark.parametrize("said", passing_zh.ERRANDS)
 def test_what_is_done_somewhere_once_is_no_living(said: str) -> None:
     assert not [piece for piece in extract(said, WEDNESDAY) if piece.attribute in {"occupation", "employer", "studies"}]
+
+
+@pytest.mark.parametrize(("said", "before", "each"), passing_zh.APART, ids=lambda value: str(value)[:40])
+def test_what_is_told_of_several_is_kept_apart(said: str, before: tuple[str, ...], each: dict[str, str]) -> None:
+    pieces = extract(said, WEDNESDAY, before=before)
+    for name, told in each.items():
+        assert any(told in piece.text for piece in pieces if piece.entity == name)
+        assert not [piece for piece in pieces if piece.entity != name and told in piece.text]
+
+
+@pytest.mark.parametrize("said", passing_zh.NOT_APART)
+def test_times_and_steps_are_nobodys_names(said: str) -> None:
+    assert not [piece for piece in extract(said, WEDNESDAY) if piece.entity != "user"]

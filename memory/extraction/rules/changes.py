@@ -73,7 +73,7 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
 
 def _told_better(view: View, drafts: Sequence[Draft]) -> bool:
     """Tell whether a rule has read from the sentence what is so now, in a slot that holds one value."""
-    if any(d.view.sentence is view.sentence and d.kind is Kind.PROCEDURE and d.end is not None for d in drafts):
+    if any(d.view.sentence is view.sentence and d.end is not None and _is_whole(d) for d in drafts):
         return True
     return any(
         draft.view.sentence is view.sentence
@@ -86,6 +86,11 @@ def _told_better(view: View, drafts: Sequence[Draft]) -> bool:
         and draft.attribute not in _LOOSE
         for draft in drafts
     )
+
+
+def _is_whole(draft: Draft) -> bool:
+    """Tell whether a draft tells its sentence: a way of doing things, or one of several told apart."""
+    return draft.kind is Kind.PROCEDURE or (bool(draft.text) and not draft.subject.is_user)
 
 
 _ONE_VALUE = re.compile(r"(?:_rank|_level|_title|_location|^belt|dan_grade)$")

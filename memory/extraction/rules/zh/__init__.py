@@ -27,6 +27,7 @@ from memory.extraction.rules.zh import (
     plans,
     policies,
     projects,
+    sides,
     tastes,
     ways,
     work,
@@ -76,6 +77,9 @@ def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
         for table in _TABLES:
             drafts += apply(table, view, named_zh)
     drafts = _by_counter(drafts)
+    apart = sides.read(views)
+    if apart:
+        drafts = [*(draft for draft in drafts if sides.outside(draft, apart)), *apart]
     return drafts + notes.read(views, drafts)
 
 
