@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.context import HistoryMessage
+from memory.attachments import text_of
 from memory.values import MessageState, Role
 from memory.visible import visible
 
@@ -45,11 +46,25 @@ def with_attachments(text: str, attachments: Iterable[Attachment | NewAttachment
     """Return a message's text followed by its text attachments, each named and fenced as data."""
     parts = [text]
     for attachment in attachments:
-        if not attachment.media_type.startswith("text/"):
-            continue
-        content = _FENCES.sub(FENCE[:3], attachment.content.decode("utf-8", "replace"))
-        parts.append(f"[{_name(attachment.name)}]\n{FENCE}\n{content}\n{FENCE}")
+        content = _sent(attachment) if attachment.media_type.startswith("text/") else None
+        if content is not None:
+            parts.append(f"[{_name(attachment.name)}]\n{FENCE}\n{_FENCES.sub(FENCE[:3], content)}\n{FENCE}")
     return "\n\n".join(part for part in parts if part)
+
+
+def _sent(attachment: Attachment | NewAttachment) -> str | None:
+    """Return what of a text file a model may see; None where all of it was forgotten, and its name with it."""
+    text = text_of(attachment)
+    if attachment.forgotten:
+        text = without_spans(text, [(int(span[0]), int(span[1])) for span in attachment.forgotten])
+        if not text.replace(FORGOTTEN, "").strip():
+            return None
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def shown_to_models(pictures: Iterable[Picture]) -> tuple[Picture, ...]:
+    """Return the images that may be sent, and named, to a model."""
+    return tuple(picture for picture in pictures if not picture.barred)
 
 
 def _name(name: str) -> str:
@@ -81,7 +96,7 @@ class History:
         )
         return [
             replace(message, content=_joined(message.content, shown), pictures=shown)
-            if (shown := pictures.get(message.id, ()))
+            if (shown := shown_to_models(pictures.get(message.id, ())))
             else message
             for message in _readable(branch, files)
         ]

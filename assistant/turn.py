@@ -30,8 +30,8 @@ from assistant.events import (
     Stopped,
 )
 from assistant.gathering import Asked, plan_for
-from assistant.history import image_lines, with_attachments
 from assistant.pictures import with_images
+from assistant.question import question_of, said
 from assistant.safekeeping import asks_to_keep
 from memory.answers import AnswerClosedError
 from memory.branches import UnknownMessageError
@@ -51,8 +51,7 @@ if TYPE_CHECKING:
     from assistant.safekeeping import Typed
     from assistant.turn_parts import TurnParts, TurnRequest
     from memory.answers import BegunAnswer
-    from memory.attachments import NewAttachment
-    from memory.records import Attachment, Message
+    from memory.records import Message
     from memory.values import Change
 
 log = logging.getLogger(__name__)
@@ -194,7 +193,9 @@ class Turn:
     def _note_typed(self, user: Message) -> Typed | None:
         request, parts = self._request, self._parts
         if request.answer_to is not None:
-            return parts.store.safekeeping.of(request.answer_to)
+            typed = parts.store.safekeeping.of(request.answer_to)
+            # what was forgotten of it since must not come back from here
+            return typed if typed is not None and typed.stored == user.content and not user.forgotten else None
         masks = not parts.store.transcript.keep_secrets
         return parts.store.safekeeping.note(user, request.text, request.attachments, masks=masks)
 
@@ -208,8 +209,7 @@ class Turn:
     @property
     def _said(self) -> str:
         """The user's words as they typed them: what is stored may be masked."""
-        typed = self._progress.typed
-        return typed.text if typed is not None else self._user.content
+        return said(self._user, self._progress.typed)
 
     async def _requested_keeping(self) -> list[TurnEvent] | None:
         """Keep the message before as it was typed, where something of it was masked and the user says "keep"."""
@@ -289,22 +289,15 @@ class Turn:
     def _assemble_now(self) -> ContextPlan:
         parts, request, user = self._parts, self._request, self._user
         assert user.id is not None  # noqa: S101 - stored rows have an id
-        typed = self._progress.typed
-        files: Sequence[Attachment | NewAttachment] = (
-            typed.attachments
-            if typed is not None and typed.attachments
-            else parts.store.transcript.attachments_of(request.profile_id, [user.id]).get(user.id, ())
-        )
-        pictures = parts.store.transcript.pictures_of(request.profile_id, [user.id]).get(user.id, ())
-        whole = "\n\n".join(part for part in (with_attachments(self._said, files), image_lines(pictures)) if part)
+        question = question_of(parts.store.transcript, user, self._progress.typed)
         self._progress.tools = self._offered_tools()
         asked = Asked(
             request.profile_id,
             self._said,
             conversation_id=user.conversation_id,
             leaf_id=user.parent_id,
-            full_message=whole,
-            pictures=pictures,
+            full_message=question.whole,
+            pictures=question.pictures,
             sees=parts.client.capabilities.images,
             exclude=frozenset({user.id, self._row.id}),
             read_memory=request.read_memory,
@@ -312,7 +305,7 @@ class Turn:
             tools=self._progress.tools,
             begun=self._row.begun_text,
         )
-        self._progress.unseen = bool(pictures) and not asked.sees
+        self._progress.unseen = bool(question.pictures) and not asked.sees
         plan = plan_for(parts.sources, asked)
         recording = parts.store.recording
         if self._row.begun is None:

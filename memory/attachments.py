@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from memory.extraction.secrets import mask
+
+if TYPE_CHECKING:
+    from memory.records import Attachment
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +19,8 @@ class NewAttachment:
     content: bytes
     media_type: str = "text/plain"
     tokens: int = 0
+    forgotten: tuple[tuple[int, int], ...] = ()
+    """Spans that stay readable by the user's choice and that no model gets, where it is a copy of a stored file."""
 
 
 def masked_file(file: NewAttachment) -> NewAttachment:
@@ -27,3 +33,13 @@ def masked_file(file: NewAttachment) -> NewAttachment:
     text = file.content.decode("utf-8", "replace")
     stored = mask(text)
     return file if stored == text else replace(file, content=stored.encode("utf-8", "replace"))
+
+
+def spans_of(file: Attachment) -> tuple[tuple[int, int], ...]:
+    """Return the spans of a stored file that no model gets again, in code points of its text."""
+    return tuple((int(start), int(end)) for start, end in file.forgotten)
+
+
+def text_of(file: Attachment | NewAttachment) -> str:
+    """Return the text of a text file; bytes that are no UTF-8 keep a place of their own, so that spans fit."""
+    return file.content.decode("utf-8", "surrogateescape")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import select
 
-from memory.database import open_database
+from memory.database import bring_up_to_date, open_database
 from memory.database_errors import DatabaseError
 from memory.erasure.after_restore import ForgottenSince, apply_forgotten, collect_forgotten
 from memory.erasure.backup_copies import drop_backup, open_backup, vacuum_backup
@@ -145,7 +145,7 @@ class Backups:
             self._copy(source.path, copy)  # before anything is pruned: the source may be what goes
             before = self.create(BEFORE_RESTORE)
             with self._db.read() as session:
-                since = collect_forgotten(session)
+                since = collect_forgotten(session, self._key)
                 home_id = session.get_one(Home, 1).home_id
             withheld = self._prepare(copy, None if include_forgotten else since, home_id)
             with (
@@ -185,7 +185,8 @@ class Backups:
     def _prepare(self, copy: Path, since: ForgottenSince | None, home_id: str) -> int:
         """Bring a copy to the present schema and to what has been forgotten since; return how much was withheld."""
         try:
-            opened = open_database(copy, self._clock)  # migrates, and refuses what is no database of Hippo
+            bring_up_to_date(copy)
+            opened = open_database(copy, self._clock)  # refuses what is no database of Hippo
         except DatabaseError as error:
             raise BackupError(str(error)) from error
         foreign = opened.home_id() != home_id
@@ -236,6 +237,7 @@ def restore_damaged(database: Path, backup: Backup, clock: Clock) -> Path:
     part = database.with_name(database.name + ".part")
     try:
         Backups._copy(backup.path, part)
+        bring_up_to_date(part)
         open_database(part, clock).close()
         with contextlib.closing(sqlite3.connect(part)) as plain:
             plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")

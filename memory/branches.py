@@ -5,7 +5,7 @@ Every method takes the profile it reads for and never shows another's rows. What
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, literal
 from sqlalchemy import select as columns
@@ -21,6 +21,10 @@ from memory.values import Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+_File = tuple[int, str, str, int, list[Any]]
+"""Of a file: id, name, media type, tokens, and the spans that are barred."""
 
 
 class UnknownMessageError(LookupError):
@@ -123,16 +127,17 @@ class Branches(Conversations):
     def pictures_of(self, profile_id: int, message_ids: Sequence[int]) -> dict[int, tuple[Picture, ...]]:
         """Return the images of several messages, by message id; none of their bytes is read."""
         found: dict[int, tuple[Picture, ...]] = {}
-        for message_id, (row_id, name, media_type, tokens) in self._files(profile_id, message_ids):
+        for message_id, (row_id, name, media_type, tokens, forgotten) in self._files(profile_id, message_ids):
             facts = stored_image(media_type)
             if facts is not None:
-                found[message_id] = (*found.get(message_id, ()), Picture(row_id, name, facts, tokens))
+                picture = Picture(row_id, name, facts, tokens, barred=bool(forgotten))
+                found[message_id] = (*found.get(message_id, ()), picture)
         return found
 
     def file_names(self, profile_id: int, message_id: int) -> list[str]:
         """Return the names of the files of a message that are no images."""
         files = self._files(profile_id, [message_id])
-        return [name for _, (_, name, media_type, _) in files if stored_image(media_type) is None]
+        return [name for _, (_, name, media_type, *_) in files if stored_image(media_type) is None]
 
     def picture_content(self, profile_id: int, picture_id: int) -> bytes | None:
         """Return the bytes of an image; None when it is gone."""
@@ -140,17 +145,18 @@ class Branches(Conversations):
             row = session.get(Attachment, picture_id)
             return row.content if row is not None and row.profile_id == profile_id else None
 
-    def _files(self, profile_id: int, message_ids: Sequence[int]) -> list[tuple[int, tuple[int, str, str, int]]]:
+    def _files(self, profile_id: int, message_ids: Sequence[int]) -> list[tuple[int, _File]]:
         find = columns(
             col(Attachment.message_id),
             col(Attachment.id),
             col(Attachment.name),
             col(Attachment.media_type),
             col(Attachment.tokens),
+            col(Attachment.forgotten),
         ).where(col(Attachment.profile_id) == profile_id, col(Attachment.message_id).in_(message_ids))
         with self._db.read() as session:
             rows = session.execute(find.order_by(col(Attachment.id))).all()
-        return [(message, (row_id, name, media, tokens)) for message, row_id, name, media, tokens in rows]
+        return [(row[0], (row[1], row[2], row[3], row[4], row[5])) for row in rows]
 
     def search_messages(self, profile_id: int, words: str, limit: int = 50) -> list[tuple[Message, str]]:
         """Find messages of both sides that hold `words`, best first, each with one line of context."""

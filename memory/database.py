@@ -151,7 +151,9 @@ def open_database(path: Path, clock: Clock) -> Database:
     _make_private(path)
     revision = _revision(path)
     if revision != HEAD:
-        _migrate(path, revision, clock)
+        if revision is not None:
+            _copy_before_migration(path, revision, clock)
+        _migrate(path)
     engine = _engine(path)
     try:
         with clear_errors(path):
@@ -160,6 +162,18 @@ def open_database(path: Path, clock: Clock) -> Database:
         engine.dispose()
         raise
     return Database(path, engine, home_id)
+
+
+def bring_up_to_date(copy: Path) -> None:
+    """Bring a copy of a database to the present schema. No further copy is made: it would escape later forgetting.
+
+    Raises:
+        NewerSchemaError: a newer Hippo has written it.
+        DamagedDatabaseError: it is no database of Hippo, or it cannot be read.
+    """
+    copy = copy.absolute()
+    if _revision(copy) not in {None, HEAD}:
+        _migrate(copy)
 
 
 FIRST_PRIVATE_ID = 1 << 40
@@ -254,9 +268,7 @@ def _revision_in(plain: sqlite3.Connection, path: Path) -> str | None:
     return revision
 
 
-def _migrate(path: Path, revision: str | None, clock: Clock) -> None:
-    if revision is not None:
-        _copy_before_migration(path, revision, clock)
+def _migrate(path: Path) -> None:
     # foreign keys stay off while tables are rebuilt: SQLite would otherwise cascade from the table that is replaced
     engine = _engine(path, foreign_keys=False)
     try:

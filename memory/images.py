@@ -52,6 +52,8 @@ class Picture:
     facts: ImageFacts
     tokens: int
     """What it takes of a prompt, as it was estimated."""
+    barred: bool = False
+    """It came with what was forgotten and stays to be looked at: no model gets it, or reads its name, again."""
 
 
 def read_image(content: bytes) -> ImageFacts | None:

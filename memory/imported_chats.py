@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 
 from memory import text_index
 from memory.attachments import masked_file
-from memory.erasure.tombstones import imported_content, imported_contents
+from memory.erasure.tombstones import imported_content, imported_contents, messages_without_files
 from memory.extraction.keeping import hide, keep_safe
 from memory.queue import put_imported_jobs
 from memory.records import Attachment, Conversation, Message
@@ -170,6 +170,7 @@ class ImportedChats:
         deleted = _deleted(chat, intake.known)
         unseen = {m.external_id: m.content for m in chat.messages if m.external_id not in intake.known}
         allowed = imported_contents(session, profile_id, unseen)
+        bare = messages_without_files(session, profile_id, [m.external_id for m in chat.messages if m.files])
         next_id = _next_id(session)
         now = self._clock.now()
         at = min(chat.created_at or now, now)
@@ -208,7 +209,7 @@ class ImportedChats:
                     "external_id": name,
                 }
             )
-            if message.files and is_whole:
+            if message.files and is_whole and name not in bare:
                 intake.files.append((next_id, message.files))
             next_id += 1
 

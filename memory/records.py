@@ -151,6 +151,9 @@ class Attachment(SQLModel, table=True):
     media_type: str = "text/plain"
     content: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     tokens: int = 0
+    forgotten: list[Any] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
+    """Spans [start, end] of a text that stay readable by the user's choice and that no model gets again; an image that
+    has any is sent to none."""
 
 
 class Draft(SQLModel, table=True):

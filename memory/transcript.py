@@ -12,7 +12,7 @@ from sqlmodel import Session, col, delete, select, update
 
 from memory import text_index
 from memory.answers import Answers
-from memory.attachments import NewAttachment, masked_file
+from memory.attachments import NewAttachment, masked_file, spans_of
 from memory.branches import UnknownMessageError, message_of
 from memory.conversations import conversation_of
 from memory.message_search import owner_key, remove_from_indexes
@@ -96,7 +96,9 @@ class Transcript(Answers):
                 ),
             )
             files = session.exec(select(Attachment).where(Attachment.message_id == message_id)).all()
-            copies = [NewAttachment(file.name, file.content, file.media_type, file.tokens) for file in files]
+            copies = [
+                NewAttachment(file.name, file.content, file.media_type, file.tokens, spans_of(file)) for file in files
+            ]
             self._learn_and_index(session, message, copies, extract=extract)
         return message
 
@@ -125,7 +127,7 @@ class Transcript(Answers):
         """
         with self._db.write() as session:
             message = session.get(Message, message_id)
-            if message is None or message.profile_id != profile_id or message.content != stored:
+            if message is None or message.profile_id != profile_id or message.content != stored or message.forgotten:
                 return False
             message.content = content
             files = select(Attachment).where(Attachment.message_id == message_id).order_by(col(Attachment.id))
@@ -167,6 +169,7 @@ class Transcript(Answers):
                     media_type=file.media_type,
                     content=file.content,
                     tokens=file.tokens,
+                    forgotten=[list(span) for span in file.forgotten],
                 )
             )
         if extract:

@@ -7,6 +7,7 @@ are known again by keyed hashes of their ids, redacted messages by the text that
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import text
@@ -14,17 +15,21 @@ from sqlmodel import Session, col, delete, select
 
 from memory import text_index
 from memory.erasure.plan_values import message_key
+from memory.erasure.profiles import erase_profile
 from memory.erasure.redaction import hide, without_marks
-from memory.erasure.rows import erase_profile
 from memory.erasure.tombstones import row_digest
 from memory.queue import put_index_job, put_unindex_jobs
 from memory.records import (
+    Attachment,
     Conversation,
+    Draft,
     Embedding,
     Entity,
     Erasure,
     Fact,
     FactVersion,
+    Feedback,
+    Job,
     Message,
     Profile,
     Summary,
@@ -33,6 +38,8 @@ from memory.records import (
 from memory.values import OwnerKey, OwnerKind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from memory.clock import Clock
     from memory.erasure.tombstones import TombstoneKey
 
@@ -45,20 +52,39 @@ class ForgottenSince:
     erasures: tuple[Erasure, ...]
     messages: tuple[Message, ...]
     """Messages that lost sentences, as they read now."""
+    files: Mapping[int, Attachment]
+    """Attached files that lost something, as they are now, by their ids; those that went are not among them."""
+    titles: Mapping[int, tuple[str, bool]]
+    """By the ids of chats: what they are called now, and whether the user chose it."""
     sequences: tuple[tuple[str, int], ...]
     """The highest id ever given out in each table: none may be given out again."""
 
 
-def collect_forgotten(session: Session) -> ForgottenSince:
+def collect_forgotten(session: Session, key: TombstoneKey) -> ForgottenSince:
     """Read what has been forgotten from the present database."""
     tombstones = tuple(session.exec(select(Tombstone)))
+    known = {stone.digest for stone in tombstones if stone.digest}
     marked = {stone.message_id for stone in tombstones if stone.message_id is not None}
     messages = tuple(session.exec(select(Message).where(col(Message.id).in_(marked))))
     sequences = tuple(
         (str(name), int(highest))
         for name, highest in session.connection().execute(text("SELECT name, seq FROM sqlite_sequence"))
     )
-    return ForgottenSince(tombstones, tuple(session.exec(select(Erasure))), messages, sequences)
+    return ForgottenSince(
+        tombstones,
+        tuple(session.exec(select(Erasure))),
+        messages,
+        {file.id or 0: file for file in _known_files(session, known, key)},
+        {talk.id or 0: (talk.title, talk.title_by_user) for talk in session.exec(select(Conversation))},
+        sequences,
+    )
+
+
+def _known_files(session: Session, known: set[str], key: TombstoneKey) -> list[Attachment]:
+    """Return the attached files that forgetting had to do with."""
+    ids = [file_id for file_id in session.exec(select(Attachment.id)) if file_id is not None]
+    wanted = [file_id for file_id in ids if row_digest(key, "attachment", file_id) in known]
+    return [session.get_one(Attachment, file_id) for file_id in wanted]
 
 
 def apply_forgotten(session: Session, since: ForgottenSince, clock: Clock, key: TombstoneKey) -> int:
@@ -72,6 +98,8 @@ def apply_forgotten(session: Session, since: ForgottenSince, clock: Clock, key: 
     withheld += _drop_conversations(session, known, key)
     withheld += _drop_memories(session, known, clock, key)
     withheld += _redact_messages(session, since, clock)
+    _renew_files(session, since, known, key)
+    _drop_small_texts(session, since, key)
     _carry_over(session, since)
     text_index.purge(session)
     return withheld
@@ -136,12 +164,57 @@ def _redact_messages(session: Session, since: ForgottenSince, clock: Clock) -> i
         if visible.strip():
             text_index.put(session, owner, then.profile_id, visible)
             put_index_job(session, clock, owner, then.profile_id)
+        _take_title(session, since, then.conversation_id)
         # what was summarised from the whole message is not known to be free of it
         session.exec(delete(Summary).where(col(Summary.conversation_id) == then.conversation_id))
         for version in session.exec(select(FactVersion).where(FactVersion.source_message_id == then.id)):
             version.span_start = version.span_end = None
         changed += 1
     return changed
+
+
+def _renew_files(session: Session, since: ForgottenSince, known: set[str], key: TombstoneKey) -> None:
+    """Let attached files read as they do now; those that were forgotten go."""
+    for then in _known_files(session, known, key):
+        now = since.files.get(then.id or 0)
+        if now is None:
+            session.delete(then)
+        else:
+            then.name, then.content, then.forgotten = now.name, now.content, now.forgotten
+
+
+def _drop_small_texts(session: Session, since: ForgottenSince, key: TombstoneKey) -> None:
+    """Take out summaries, titles, drafts, notes and jobs that told what was forgotten."""
+    when = {stone.digest: stone.created_at for stone in since.tombstones if stone.digest}
+
+    def is_gone(table: str, row_id: int | None, at: datetime) -> bool:
+        # ids of drafts and notes are given out again, so theirs are told from new ones by their time
+        forgotten_at = when.get(row_digest(key, table, row_id or 0))
+        return forgotten_at is not None and at <= forgotten_at
+
+    for talk in session.exec(select(Conversation)):
+        if is_gone("title", talk.id, datetime.min.replace(tzinfo=UTC)):
+            _take_title(session, since, talk.id or 0)
+    for summary in session.exec(select(Summary)).all():
+        if is_gone("summary", summary.id, summary.created_at):
+            _drop_owners(session, [OwnerKey(OwnerKind.DIGEST, summary.id or 0)])
+            session.delete(summary)
+    for draft in session.exec(select(Draft)).all():
+        if is_gone(f"draft of {draft.profile_id}", draft.conversation_id, draft.updated_at):
+            session.delete(draft)
+    for said in session.exec(select(Feedback)).all():
+        if is_gone("feedback", said.id, said.created_at):
+            session.delete(said)
+    for job in session.exec(select(Job)).all():
+        if is_gone("job", job.id, job.created_at):
+            session.delete(job)
+
+
+def _take_title(session: Session, since: ForgottenSince, conversation_id: int) -> None:
+    """Call a chat what it is called now; one that is gone has no name that is known to be free of what went."""
+    talk = session.get(Conversation, conversation_id)
+    if talk is not None:
+        talk.title, talk.title_by_user = since.titles.get(conversation_id, ("", False))
 
 
 def _drop_owners(session: Session, owners: list[OwnerKey]) -> None:

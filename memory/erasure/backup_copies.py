@@ -14,6 +14,8 @@ from sqlalchemy import URL, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
+from memory.database import bring_up_to_date
+from memory.database_errors import DatabaseError
 from memory.migrations import HEAD
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ def scrub_backups(folder: Path, scrub: Callable[[Session], None]) -> tuple[int, 
     """Apply `scrub` to every backup and write it anew.
 
     Returns:
-        How many were rewritten, and how many were dropped: those of an older schema, damaged or half-written ones.
+        How many were rewritten, and how many were dropped: damaged or half-written ones, and those of a newer schema.
     """
     rewritten = dropped = 0
     for path in backup_files(folder):
@@ -42,11 +44,12 @@ def scrub_backups(folder: Path, scrub: Callable[[Session], None]) -> tuple[int, 
                 path.unlink(missing_ok=True)
             continue
         try:
+            bring_up_to_date(path)
             with open_backup(path) as session:
                 scrub(session)
             vacuum_backup(path)
             rewritten += 1
-        except (sqlite3.DatabaseError, SQLAlchemyError, ForeignSchemaError):
+        except (sqlite3.DatabaseError, SQLAlchemyError, DatabaseError, ForeignSchemaError):
             drop_backup(path)
             dropped += 1
     return rewritten, dropped

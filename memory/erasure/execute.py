@@ -15,17 +15,18 @@ from sqlmodel import Session, col, select
 
 from memory.database_errors import MendedTextIndexError
 from memory.erasure import files
-from memory.erasure.backup_copies import backup_files, drop_backup, scrub_backups
+from memory.erasure.backup_copies import backup_files, drop_backup
+from memory.erasure.beside import Beside
 from memory.erasure.needles import Traces
 from memory.erasure.plan import make_plan
 from memory.erasure.plan_values import Known
 from memory.erasure.preview import ErasurePreview, show, show_wholesale
+from memory.erasure.profiles import drop_profile, erase_profile
 from memory.erasure.report import PENDING, REMAINS, RUNNING, VERIFIED, ErasureReport
-from memory.erasure.rows import erase, erase_profile
+from memory.erasure.rows import erase
 from memory.erasure.selection import Scope, Selection
 from memory.erasure.task import Task
-from memory.erasure.tombstones import put_digests, row_digest, use_key
-from memory.erasure.traces import fold, seek
+from memory.erasure.tombstones import use_key
 from memory.erasure.verify import verify
 from memory.erasure.wholesale import wholesale_traces
 from memory.holder import is_gone
@@ -50,8 +51,6 @@ HASTE = timedelta(seconds=1)
 """By so much a hastened rebuild is due before the checks that wait for it."""
 LOOK_AGAIN_SECONDS = 3.0
 """Between looks whether the rebuild has ended and the check can be made."""
-DEFAULT_PROFILE = "default"
-"""Made when the last profile is forgotten: there is always one to talk in."""
 
 
 class Erasure:
@@ -80,6 +79,7 @@ class Erasure:
         self._folders = folders
         self._key = key
         self._step = on_step or (lambda _name: None)
+        self._beside = Beside(db, clock, folders, key, self._step)
         self._reports: dict[int, ErasureReport] = {}
         use_key(db.engine, key)
 
@@ -88,7 +88,8 @@ class Erasure:
         with self._db.read() as session:
             if selection.is_wholesale:
                 return show_wholesale(session, selection, self._profiles(session, profile_id, selection))
-            return show(session, make_plan(session, profile_id, selection, keep_transcript=keep_transcript))
+            plan = make_plan(session, profile_id, selection, keep_transcript=keep_transcript)
+            return show(session, plan, keep_transcript=keep_transcript)
 
     def forget(self, profile_id: int, selection: Selection, *, keep_transcript: bool = False) -> ErasureReport:
         """Forget what was selected, for good.
@@ -99,8 +100,8 @@ class Erasure:
         Args:
             profile_id: Whose memories.
             selection: What goes.
-            keep_transcript: Leave the sentences readable in the transcript; they are barred from recall, search and
-                extraction.
+            keep_transcript: Leave the sentences readable in the transcript, with the files that came with them; they
+                are barred from recall, search and extraction, and from every model.
         """
         task = Task(profile_id, selection, keep_transcript)
         erasure_id = self._record(task)
@@ -184,7 +185,7 @@ class Erasure:
             except MendedTextIndexError:  # nothing was done, and the index is whole again
                 task = self._erase_rows(erasure_id, task)
             self._step("rows")
-        settled = self._clean_files(task)
+        settled = self._beside.clean(task)
         return self._check(erasure_id, task, settled=settled)
 
     def _erase_rows(self, erasure_id: int, task: Task) -> Task:
@@ -225,75 +226,9 @@ class Erasure:
         if task.selection.scope is Scope.PROFILE:
             going = profiles
         for profile_id in going:
-            self._drop_profile(session, profile_id)
+            drop_profile(session, profile_id, self._clock, self._key)
         total["profiles"] = len(going)
         return task, total
-
-    def _drop_profile(self, session: Session, profile_id: int) -> None:
-        profile = session.get(Profile, profile_id)
-        if profile is None:
-            return
-        session.delete(profile)
-        session.flush()
-        heir = session.exec(select(Profile.id).order_by(col(Profile.id)).limit(1)).first()
-        if heir is None:
-            fresh = Profile(name=DEFAULT_PROFILE, created_at=self._clock.now())
-            session.add(fresh)
-            session.flush()
-            heir = fresh.id
-        if heir is not None:
-            put_digests(session, heir, {row_digest(self._key, "profile", profile_id)}, self._clock.now())
-
-    def _clean_files(self, task: Task) -> bool:
-        """Clean what lies beside the rows; return False when another process still holds old pages."""
-        self._clean_backups(task)
-        self._step("backups")
-        whole = task.selection.is_wholesale
-        if whole:
-            files.delete_exports(self._folders.exports, None if task.selection.all_profiles else self._is_going(task))
-            files.empty_logs(self._folders.logs)
-        else:
-            telling = [each for each in seek(task.known.values) if each.is_distinctive]
-            texts = [fold(text) for text in task.traces.values]
-            files.rewrite_exports(
-                self._folders.exports,
-                lambda line: any(each.is_in(fold(line)) for each in telling) or any(t in fold(line) for t in texts),
-                self._key,
-            )
-            files.mask_logs(self._folders.logs, task.traces)
-        self._step("logs")
-        settled = files.compact(self._db.path, vacuum=whole or files.is_small(self._db.path))
-        self._step("compacted")
-        return settled
-
-    def _is_going(self, task: Task) -> Callable[[str, str], bool]:
-        """Return what judges whose export a file is: a profile may have had another name when it was made."""
-        mine = row_digest(self._key, "profile", task.profile_id)
-        with self._db.read() as session:
-            others = set(session.exec(select(Profile.name).where(Profile.id != task.profile_id)))
-        return lambda name, namespace: namespace == mine if namespace else name not in others
-
-    def _clean_backups(self, task: Task) -> None:
-        folder = self._folders.backups
-        with self._db.read() as session:
-            others = session.exec(select(Profile.id).where(Profile.id != task.profile_id)).first()
-        if task.selection.is_wholesale and (task.selection.all_profiles or others is None):
-            for path in backup_files(folder):
-                drop_backup(path)
-            return
-
-        def scrub(session: Session) -> None:
-            if task.selection.is_wholesale:
-                erase_profile(session, task.profile_id, self._clock, self._key)
-                if task.selection.scope is Scope.PROFILE:
-                    self._drop_profile(session, task.profile_id)
-                return
-            plan = make_plan(
-                session, task.profile_id, task.selection, keep_transcript=task.keep_transcript, known=task.known
-            )
-            erase(session, plan, self._clock, self._key, keep_transcript=task.keep_transcript)
-
-        scrub_backups(folder, scrub)
 
     def _check(self, erasure_id: int, task: Task, *, settled: bool) -> ErasureReport:
         found = verify(self._db.path, self._folders.searched(), task.traces)

@@ -42,15 +42,25 @@ class Traces:
     """Words that tell the values; they may also stand in what the user keeps."""
     vectors: tuple[bytes, ...] = field(default=(), repr=False)
     """Slices of forgotten vectors."""
+    images: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
+    """Pieces of forgotten images, each with what it is called in a report."""
 
     @classmethod
-    def of(cls, values: Iterable[str], *, texts: Iterable[str] = (), vectors: Iterable[bytes] = ()) -> Traces:
+    def of(
+        cls,
+        values: Iterable[str],
+        *,
+        texts: Iterable[str] = (),
+        vectors: Iterable[bytes] = (),
+        images: Iterable[tuple[str, bytes]] = (),
+    ) -> Traces:
         """Take values apart.
 
         Args:
             values: Forgotten values and names; their telling words are sought too.
             texts: Forgotten sentences, sought as wholes: most of their words belong to no one.
             vectors: Forgotten vectors, as stored.
+            images: Pieces of forgotten images, each with what it is called in a report.
         """
         kept = [value for value in dict.fromkeys(values) if not Sought(value).is_trivial]
         telling = [word for value in kept for word in telling_words(value)]
@@ -60,11 +70,12 @@ class Traces:
             tuple(each for each in wholes if each),
             tuple(words),
             tuple(dict.fromkeys(piece for vector in vectors for piece in _slices(vector))),
+            tuple(dict.fromkeys(images)),
         )
 
     def __bool__(self) -> bool:
         """Return True when there is anything to look for."""
-        return bool(self.values or self.words or self.vectors)
+        return bool(self.values or self.words or self.vectors or self.images)
 
     def texts(self) -> list[str]:
         """Return values and words, each once."""
@@ -76,17 +87,24 @@ class Traces:
             tuple(dict.fromkeys((*self.values, *other.values))),
             tuple(dict.fromkeys((*self.words, *other.words))),
             tuple(dict.fromkeys((*self.vectors, *other.vectors))),
+            tuple(dict.fromkeys((*self.images, *other.images))),
         )
 
     def to_json(self) -> dict[str, Any]:
         """Return a form that can be sealed."""
-        return {"values": self.values, "words": self.words, "vectors": [piece.hex() for piece in self.vectors]}
+        return {
+            "values": self.values,
+            "words": self.words,
+            "vectors": [piece.hex() for piece in self.vectors],
+            "images": [[name, piece.hex()] for name, piece in self.images],
+        }
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> Traces:
         """Read the form that `to_json` gives."""
         vectors = tuple(bytes.fromhex(piece) for piece in content["vectors"])
-        return cls(tuple(content["values"]), tuple(content["words"]), vectors)
+        images = tuple((name, bytes.fromhex(piece)) for name, piece in content.get("images", ()))
+        return cls(tuple(content["values"]), tuple(content["words"]), vectors, images)
 
 
 def _slices(vector: bytes) -> list[bytes]:
@@ -121,7 +139,7 @@ def needles(text: str) -> Needles:
         for order in ("utf-16-le", "utf-16-be"):
             _put(folded, form.encode(order, "replace").lower(), SHORTEST_UTF16_BYTES)
     for form in dict.fromkeys((text, text.lower())):
-        for pattern in _base64(form.encode("utf-8", "replace")):
+        for pattern in base64_forms(form.encode("utf-8", "replace")):
             _put(exact, pattern, SHORTEST_BASE64)
     return Needles(text, tuple(folded), tuple(exact))
 
@@ -139,7 +157,8 @@ def _put(found: dict[bytes, None], pattern: bytes, shortest: int) -> None:
         found.setdefault(pattern)
 
 
-def _base64(plain: bytes) -> list[bytes]:
+def base64_forms(plain: bytes) -> list[bytes]:
+    """Return what is sure to stand in the base64 of anything that holds these bytes, for each place they begin at."""
     patterns = []
     for lead in range(BASE64_GROUP):
         encoded = b64encode(b"\0" * lead + plain).rstrip(b"=")

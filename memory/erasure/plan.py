@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
+from memory.erasure.attached import find_attachments, image_pieces
 from memory.erasure.choosing import choose, find_entities, find_mentions, find_names, sought_by
 from memory.erasure.needles import Traces
 from memory.erasure.plan_values import Known, Plan, message_key
-from memory.erasure.sentences import find_attachments, find_conversation_texts, find_messages, find_small_texts
+from memory.erasure.sentences import find_conversation_texts, find_messages, find_small_texts
 from memory.records import Embedding
 
 if TYPE_CHECKING:
@@ -66,10 +67,14 @@ def _traces(session: Session, plan: Plan, sought: Sequence[Sought], *, keep_tran
     values = [each.value for each in sought]
     texts = [version.text for version in plan.versions]
     texts += [message.content for message in plan.gone_messages]
+    images: list[tuple[str, bytes]] = []
     if not keep_transcript:
         texts += [sentence for cut in plan.cuts for sentence in cut.content.sentences()]
+        texts += [sentence for file in plan.attachments for sentence in file.text.sentences()]
+        texts += plan.file_names
+        images = image_pieces(session, [picture.id or 0 for picture in plan.pictures])
     vectors = _vectors_of(session, [*plan.owners(), *(message_key(cut.row) for cut in plan.cuts)])
-    return Traces.of(_sample(values, MOST_TRACES), texts=_sample(texts, MOST_TRACES), vectors=vectors)
+    return Traces.of(_sample(values, MOST_TRACES), texts=_sample(texts, MOST_TRACES), vectors=vectors, images=images)
 
 
 def _vectors_of(session: Session, owners: Sequence[OwnerKey]) -> list[bytes]:

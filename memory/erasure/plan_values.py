@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from memory.erasure.needles import Traces
-from memory.values import OwnerKey, OwnerKind, Role
+from memory.values import OwnerKey, OwnerKind, Role, Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
         Message,
         Summary,
     )
-    from memory.values import Span
 
 
 @dataclass
@@ -48,6 +47,21 @@ class MessageCut:
     content: TextCut
     reasoning: TextCut
     error: bool = False
+
+
+@dataclass
+class FileCut:
+    """What is taken out of one attached text."""
+
+    row: Attachment
+    text: TextCut
+    name: str
+    """What it is called afterwards: another name where its own tells what goes."""
+
+    @property
+    def barred(self) -> list[Span]:
+        """What no model may get again where the file stays readable: a name that tells it bars all of it."""
+        return self.text.spans if self.name == self.row.name else [Span(0, len(self.text.text))]
 
 
 @dataclass(frozen=True)
@@ -87,9 +101,11 @@ class Plan:
     gone_messages: list[Message] = field(default_factory=list)
     """The messages of those."""
     cuts: list[MessageCut] = field(default_factory=list)
-    attachments: list[tuple[Attachment, TextCut]] = field(default_factory=list)
+    attachments: list[FileCut] = field(default_factory=list)
     pictures: list[Attachment] = field(default_factory=list)
     """Images that go: what they show cannot be searched, so they go with the words that they came with."""
+    file_names: list[str] = field(default_factory=list)
+    """Names of attached files that tell what goes."""
     summaries: list[Summary] = field(default_factory=list)
     titles: list[Conversation] = field(default_factory=list)
     drafts: list[tuple[Draft, TextCut]] = field(default_factory=list)

@@ -34,6 +34,8 @@ class ErasurePreview:
     """All that goes if the user confirms. Nothing has been changed."""
 
     selection: Selection
+    keep_transcript: bool = False
+    """The sentences and files stay readable, and are never recalled, searched or sent to a model again."""
     facts: tuple[FactView, ...] = ()
     """The memories that go, each by its newest version."""
     versions: tuple[FactView, ...] = ()
@@ -50,7 +52,9 @@ class ErasurePreview:
     titles: tuple[str, ...] = ()
     """Titles that are dropped."""
     attachments: tuple[str, ...] = ()
-    """Names of files that lose sentences."""
+    """Names of attached files that go or lose something."""
+    images: tuple[str, ...] = ()
+    """Those of them that are images: they came with what goes, or are copies of such, and go wholly."""
     drafts: int = 0
     mentions: tuple[FactView, ...] = ()
     """Memories that are kept and hold a forgotten value too; the user may want to add them."""
@@ -71,7 +75,7 @@ class ErasurePreview:
         )
 
 
-def show(session: Session, plan: Plan) -> ErasurePreview:
+def show(session: Session, plan: Plan, *, keep_transcript: bool = False) -> ErasurePreview:
     """Put a plan into words."""
     sentences = tuple(
         PreviewSentence(cut.row.id or 0, cut.row.conversation_id, Role(cut.row.role), sentence)
@@ -82,6 +86,7 @@ def show(session: Session, plan: Plan) -> ErasurePreview:
     newest = {view.fact_id: view for view in sorted(going, key=lambda view: view.number)}
     return ErasurePreview(
         selection=plan.selection,
+        keep_transcript=keep_transcript,
         facts=tuple(newest.values()),
         versions=going,
         sentences=sentences,
@@ -90,7 +95,8 @@ def show(session: Session, plan: Plan) -> ErasurePreview:
         messages=len(plan.gone_messages),
         summaries=tuple(summary.conversation_id for summary in plan.summaries),
         titles=tuple(talk.title for talk in plan.titles),
-        attachments=tuple(attachment.name for attachment in (*(cut for cut, _ in plan.attachments), *plan.pictures)),
+        attachments=tuple(row.name for row in (*(cut.row for cut in plan.attachments), *plan.pictures)),
+        images=tuple(row.name for row in plan.pictures),
         drafts=len(plan.drafts),
         mentions=_views(session, plan, plan.mentions),
     )

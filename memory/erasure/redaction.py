@@ -107,6 +107,11 @@ class Redaction:
         return Span(span.start + moved, span.end + moved)
 
 
+def mark_for(gone: str) -> str:
+    """Return the mark that stands for a text, in its language."""
+    return PLACEHOLDER_ZH if _HAN.search(gone) else PLACEHOLDER_EN
+
+
 def redact(text: str, spans: Iterable[Span]) -> Redaction:
     """Replace each span by the mark of its language. Spans side by side become one mark."""
     gone = merge(spans, text)
@@ -116,7 +121,7 @@ def redact(text: str, spans: Iterable[Span]) -> Redaction:
     length = 0
     for span in gone:
         kept = text[at : span.start]
-        mark = PLACEHOLDER_ZH if _HAN.search(text, span.start, span.end) else PLACEHOLDER_EN
+        mark = mark_for(text[span.start : span.end])
         parts += (kept, mark)
         length += len(kept)
         marks.append(Span(length, length + len(mark)))

@@ -11,11 +11,13 @@ from sqlalchemy import bindparam, text
 from sqlmodel import Session, col, delete, or_, select, update
 
 from memory import text_index
+from memory.attachments import spans_of
 from memory.erasure.plan_values import Plan, message_key
 from memory.erasure.redaction import Redaction, hide, redact, without_marks
-from memory.erasure.tombstones import fact_digests, put_digests, row_digest, sentence_digests
+from memory.erasure.tombstones import fact_digests, files_digest, put_digests, row_digest, sentence_digests
 from memory.queue import DIGEST, EXTRACT, INDEX, SUMMARISE, put_index_job, put_job, put_unindex_jobs
 from memory.records import (
+    Attachment,
     Conversation,
     Embedding,
     EntityAlias,
@@ -34,9 +36,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from memory.clock import Clock
-    from memory.erasure.plan_values import TextCut
+    from memory.erasure.plan_values import FileCut, TextCut
     from memory.erasure.tombstones import TombstoneKey
 
+WHOLE_IMAGE = Span(0, 1)
+"""An image has no parts that could be barred alone: any span bars it."""
 _CHUNK = 500
 """Ids named in one statement: SQLite's limit lies higher everywhere, and a statement stays readable in a trace."""
 
@@ -79,10 +83,15 @@ def erase(
             if cut.error:
                 cut.row.error = ""
         _index_again(session, cut.row, clock)
-    if not keep_transcript:
-        for attachment, cut_out in plan.attachments:
-            attachment.content = redact(cut_out.text, cut_out.spans).text.encode("utf-8", "surrogateescape")
-        for picture in plan.pictures:
+    for file in plan.attachments:
+        if keep_transcript:
+            _bar_file(file.row, file.barred)
+        else:
+            _cut_file(file)
+    for picture in plan.pictures:
+        if keep_transcript:
+            _bar_file(picture, [WHOLE_IMAGE])
+        else:
             session.delete(picture)
     for draft, cut_out in plan.drafts:
         draft.text = _without(cut_out)
@@ -90,50 +99,6 @@ def erase(
         session.delete(said)
     _drop_built(session, plan, clock)
     _drop_rows(session, plan, clock)
-    text_index.purge(session)
-    return counts
-
-
-def erase_profile(session: Session, profile_id: int, clock: Clock, key: TombstoneKey) -> dict[str, int]:
-    """Take out all memories and chats of a profile; its row and its tombstones stay."""
-    facts = session.exec(select(Fact).where(Fact.profile_id == profile_id)).all()
-    versions = session.exec(select(FactVersion).where(FactVersion.profile_id == profile_id)).all()
-    talks = session.exec(select(Conversation).where(Conversation.profile_id == profile_id)).all()
-    messages = session.exec(select(Message.id, Message.external_id).where(Message.profile_id == profile_id)).all()
-    names: dict[int, set[str]] = {}
-    for entity_id, name in session.connection().execute(
-        text("SELECT id, name FROM entity WHERE profile_id = :p"), {"p": profile_id}
-    ):
-        names.setdefault(entity_id, set()).add(name)
-    for alias in session.exec(select(EntityAlias).where(EntityAlias.profile_id == profile_id)):
-        names.setdefault(alias.entity_id, set()).add(alias.alias)
-    slots = {fact.id: fact for fact in facts}
-    digests = {row_digest(key, "fact", fact.id or 0) for fact in facts}
-    digests |= {row_digest(key, "conversation", talk.id or 0) for talk in talks}
-    for version in versions:
-        slot = slots[version.fact_id]
-        digests |= fact_digests(key, names.get(slot.entity_id, ()), slot.attribute, version.value)
-    for external_id in (*(external for _, external in messages), *(talk.external_id for talk in talks)):
-        if external_id:
-            digests.add(key.digest("external", external_id))
-    counts = {
-        "facts": len(facts),
-        "versions": len(versions),
-        "conversations": len(talks),
-        "messages": len(messages),
-    }
-    session.connection().execute(text("DELETE FROM text_index WHERE profile_id = :profile"), {"profile": profile_id})
-    session.exec(delete(Tombstone).where(col(Tombstone.profile_id) == profile_id, col(Tombstone.digest) == ""))
-    # children before parents, so that the cascades have nothing left to look for
-    for table in (
-        "injection", "feedback", "embedding", "summary", "job", "draft", "attachment", "fact_version", "fact",
-        "entity_relation", "entity_alias", "entity", "message", "conversation",
-    ):  # fmt: skip
-        session.connection().execute(
-            text(f"DELETE FROM {table} WHERE profile_id = :profile"),  # noqa: S608 - names are constants
-            {"profile": profile_id},
-        )
-    put_digests(session, profile_id, digests, clock.now())
     text_index.purge(session)
     return counts
 
@@ -153,10 +118,26 @@ def _bury(session: Session, plan: Plan, clock: Clock, key: TombstoneKey) -> None
     digests |= {row_digest(key, "fact", fact.id or 0) for fact in plan.facts}
     digests |= {row_digest(key, "entity", entity.id or 0) for entity in plan.entities}
     digests |= {row_digest(key, "conversation", talk.id or 0) for talk in plan.conversations}
+    digests |= _digests_of_files(session, plan, key)
+    digests |= {row_digest(key, "title", talk.id or 0) for talk in plan.titles}
+    digests |= {row_digest(key, "summary", row.id or 0) for row in plan.summaries}
+    digests |= {row_digest(key, f"draft of {plan.profile_id}", row.conversation_id or 0) for row, _ in plan.drafts}
+    digests |= {row_digest(key, "feedback", row.id or 0) for row in plan.feedback}
+    digests |= {row_digest(key, "job", row.id or 0) for row in plan.jobs}
     external_ids = [talk.external_id for talk in plan.conversations]
     external_ids += [message.external_id for message in plan.gone_messages]
     digests |= {key.digest("external", found) for found in external_ids if found}
     put_digests(session, plan.profile_id, digests, clock.now())
+
+
+def _digests_of_files(session: Session, plan: Plan, key: TombstoneKey) -> set[str]:
+    """Return the hashes by which files that went or lost something are known again, in a backup or an import."""
+    rows = [*(file.row for file in plan.attachments), *plan.pictures]
+    messages = {row.message_id for row in rows}
+    imported = select(Message.external_id).where(col(Message.id).in_(messages), col(Message.external_id).is_not(None))
+    return {row_digest(key, "attachment", row.id or 0) for row in rows} | {
+        files_digest(key, found) for found in session.exec(imported) if found
+    }
 
 
 def _bar(session: Session, message: Message, spans: Sequence[Span], clock: Clock) -> None:
@@ -165,6 +146,19 @@ def _bar(session: Session, message: Message, spans: Sequence[Span], clock: Clock
     fresh = [span for span in spans if (span.start, span.end) not in known]
     message.forgotten = sorted([*(list(span) for span in known), *([span.start, span.end] for span in fresh)])
     _mark(session, message, fresh, clock)
+
+
+def _bar_file(file: Attachment, spans: Sequence[Span]) -> None:
+    """Leave a file readable; no model gets these parts of it again."""
+    file.forgotten = [list(span) for span in sorted({*spans_of(file), *((span.start, span.end) for span in spans)})]
+
+
+def _cut_file(file: FileCut) -> None:
+    result = redact(file.text.text, file.text.spans)
+    moved = [result.shift(Span(start, end)) for start, end in spans_of(file.row)]
+    file.row.forgotten = [[span.start, span.end] for span in moved if span]
+    file.row.content = result.text.encode("utf-8", "surrogateescape")
+    file.row.name = file.name
 
 
 def _mark(session: Session, message: Message, spans: Iterable[Span], clock: Clock) -> None:

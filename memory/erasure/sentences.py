@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from memory.erasure.plan_values import MessageCut, TextCut
 from memory.erasure.redaction import merge, sentence_spans, sentences_covering
 from memory.erasure.traces import Sought, fold, holds
 from memory.records import (
-    Attachment,
     Conversation,
     Draft,
     FactVersion,
@@ -47,12 +45,12 @@ def find_messages(session: Session, plan: Plan, sought: Sequence[Sought]) -> Non
         if message_id is None or message_id in gone:
             continue
         is_near = message_id in near
-        spans = _repeating(content, sought, by_user=role == Role.USER, near=is_near)
+        spans = repeating(content, sought, by_user=role == Role.USER, near=is_near)
         for version in sources.get(message_id, ()):
             spans += _source_spans(content, version)
         if known := plan.known.sentences.get(message_id):
             spans += [span for span in sentence_spans(content) if _is_within(content[span.start : span.end], known)]
-        thoughts = _repeating(reasoning, sought, by_user=False, near=is_near)
+        thoughts = repeating(reasoning, sought, by_user=False, near=is_near)
         tells = _repeats(fold(errors.get(message_id) or ""), sought, by_user=False, near=False)
         if spans or thoughts or tells:
             cuts = TextCut(content, merge(spans, content)), TextCut(reasoning, merge(thoughts, reasoning))
@@ -113,7 +111,15 @@ def _tells(each: Sought, folded: str, *, by_user: bool, near: bool) -> bool:
     return each.is_in(folded) or ((near or each.names) and each.is_hinted_in(folded))
 
 
-def _repeating(text: str, sought: Sequence[Sought], *, by_user: bool, near: bool) -> list[Span]:
+def repeating(text: str, sought: Sequence[Sought], *, by_user: bool, near: bool) -> list[Span]:
+    """Return the sentences of a text that repeat what goes.
+
+    Args:
+        text: Any text.
+        sought: What goes.
+        by_user: The user's own words: common words in them may be about something else.
+        near: It had reason to speak of what goes, so that a part of a value is enough.
+    """
     if not text:
         return []
     whole = fold(text)
@@ -131,29 +137,6 @@ def _repeating(text: str, sought: Sequence[Sought], *, by_user: bool, near: bool
     if not spans and whole_only:
         return [Span(0, len(text))]
     return spans
-
-
-def find_attachments(session: Session, plan: Plan, sought: Sequence[Sought]) -> None:
-    """Note the sentences of attached texts that repeat what goes, and the images that came with what goes."""
-    gone = {message.id for message in plan.gone_messages}
-    rows = select(Attachment).where(
-        Attachment.profile_id == plan.profile_id, col(Attachment.media_type).startswith("text/")
-    )
-    for row in session.exec(rows.execution_options(yield_per=50)):
-        if row.message_id in gone:
-            continue
-        text = row.content.decode("utf-8", "surrogateescape")
-        spans = _repeating(text, sought, by_user=True, near=False)
-        if spans:
-            plan.attachments.append((row, TextCut(text, merge(spans, text))))
-    cut = {each.row.id for each in plan.cuts}
-    images = select(Attachment).where(
-        Attachment.profile_id == plan.profile_id, col(Attachment.media_type).startswith("image/")
-    )
-    for row in session.exec(images.options(defer(Attachment.content))):  # type: ignore[arg-type]
-        told = _repeats(fold(row.name), sought, by_user=True, near=False)
-        if row.message_id not in gone and (row.message_id in cut or told):
-            plan.pictures.append(row)
 
 
 # What was built on them.
@@ -178,14 +161,17 @@ def find_conversation_texts(session: Session, plan: Plan, sought: Sequence[Sough
             continue
         # a title made by a model for a chat that loses sentences may paraphrase them
         made_from_it = talk.id in first_cut and not talk.title_by_user
-        if made_from_it or any(each.is_in(fold(talk.title)) for each in sought):
+        title, near = fold(talk.title), talk.id in first_cut
+        if made_from_it or any(each.is_in(title) or (near and each.is_hinted_in(title)) for each in sought):
             plan.titles.append(talk)
 
 
 def find_small_texts(session: Session, plan: Plan, sought: Sequence[Sought]) -> None:
     """Note drafts, notes and jobs that tell what goes."""
-    for draft in session.exec(select(Draft).where(Draft.profile_id == plan.profile_id)):
-        spans = _repeating(draft.text, sought, by_user=True, near=False)
+    drafts = select(Draft).where(Draft.profile_id == plan.profile_id)
+    # a draft has no number by which what was written since could be told from what was there
+    for draft in session.exec(drafts) if plan.through_message is None else ():
+        spans = repeating(draft.text, sought, by_user=True, near=False)
         if spans:
             plan.drafts.append((draft, TextCut(draft.text, merge(spans, draft.text))))
     # a question that loses a sentence cannot be asked again, and what was expected of it tells what goes

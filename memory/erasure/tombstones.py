@@ -282,6 +282,24 @@ def _without(
     return redact(content, forgotten).text if len(forgotten) >= len(spans) else None
 
 
+def files_digest(key: TombstoneKey, external_id: str) -> str:
+    """Return the hash by which it is known that files of an imported message were forgotten: none comes in again."""
+    return key.digest("files", external_id)
+
+
+def messages_without_files(session: Session, profile_id: int, external_ids: Iterable[str]) -> set[str]:
+    """Return which of these imported messages must come in without their files."""
+    key = _key_of(session)
+    if key is None:
+        return set()
+    names = {files_digest(key, external_id): external_id for external_id in external_ids}
+    known: set[str] = set()
+    for page in _pages(list(names)):
+        find = select(Tombstone.digest).where(Tombstone.profile_id == profile_id, col(Tombstone.digest).in_(page))
+        known |= set(session.exec(find))
+    return {names[digest] for digest in known}
+
+
 def row_digest(key: TombstoneKey, table: str, row_id: int) -> str:
     """Return the hash by which a forgotten row is known again in a backup. Ids are never given out twice."""
     return key.digest("row", table, str(row_id))

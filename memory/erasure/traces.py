@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _HAN_RUN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3040-\u30ff]+")
 _WORD = re.compile(r"[^\W_]+(?:['’\-._@+][^\W_]+)*")
-_NOT_ALNUM = re.compile(r"[\W_]+")
+NOT_ALNUM = re.compile(r"[\W_]+")
 _EDGE = " \t\n.,;:!?\"'“”‘’()[]{}<>。，；：！？、（）【】《》「」"
 
 _STOP_LIST = """
@@ -61,7 +61,7 @@ def fold(text: str) -> str:
 
 
 def _squeeze(text: str) -> str:
-    return _NOT_ALNUM.sub("", text)
+    return NOT_ALNUM.sub("", text)
 
 
 def _is_han(character: str) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from memory.erasure.fts_terms import stale_terms
-from memory.erasure.needles import Needles, Traces, needles
+from memory.erasure.needles import Needles, Traces, base64_forms, needles
 from memory.erasure.pattern_set import PatternSet
 from memory.erasure.traces import fold, holds
 from memory.erasure.unpacking import HEAD_BYTES, unpacked
@@ -80,7 +80,7 @@ class Verification:
     files: tuple[FileFinding, ...] = ()
     kept: tuple[KeptPlace, ...] = ()
     sought: int = 0
-    """How many texts and vector slices were looked for."""
+    """How many texts, slices of vectors and pieces of images were looked for."""
     ghosts: int = 0
     """Rows of the full-text index whose owner is gone."""
 
@@ -111,14 +111,18 @@ class Verification:
 class _Search:
     """All patterns of all texts, to be looked for in one pass."""
 
-    def __init__(self, sought: Sequence[str], vectors: Sequence[bytes]) -> None:
+    def __init__(self, sought: Sequence[str], vectors: Sequence[bytes], images: Sequence[tuple[str, bytes]]) -> None:
         self.patterns = [needles(text) for text in sought]
         self._texts: dict[bytes, set[str]] = {}
         for each in self.patterns:
             for pattern in (*each.folded, *each.exact):
                 self._texts.setdefault(pattern, set()).add(each.text)
+        pieces = [(form, name) for name, piece in images for form in (piece, *base64_forms(piece))]
+        for form, name in pieces:
+            self._texts.setdefault(form, set()).add(name)
         self._folded = PatternSet(pattern for each in self.patterns for pattern in each.folded)
-        self._exact = PatternSet([*(pattern for each in self.patterns for pattern in each.exact), *vectors])
+        exact = [*(pattern for each in self.patterns for pattern in each.exact), *(form for form, _ in pieces)]
+        self._exact = PatternSet([*exact, *vectors])
         self._vectors = frozenset(vectors)
         self._overlap = max(self._folded.longest, self._exact.longest)
 
@@ -157,10 +161,11 @@ def verify(database: Path, folders: Iterable[Path], traces: Traces) -> Verificat
         traces: What must be nowhere.
     """
     sought = traces.texts()
-    search = _Search(sought, traces.vectors)
+    search = _Search(sought, traces.vectors, traces.images)
     live, places, ghosts = _look_into_rows(database, sought)
+    live |= _kept_images(database, traces.images)
     findings = [_look_into(path, search, live) for path in _files(folders)]
-    return Verification(tuple(findings), tuple(places), len(sought) + len(traces.vectors), ghosts)
+    return Verification(tuple(findings), tuple(places), len(sought) + len(traces.vectors) + len(traces.images), ghosts)
 
 
 def _files(folders: Iterable[Path]) -> list[Path]:
@@ -253,6 +258,15 @@ def _look_into_rows(database: Path, sought: Sequence[str]) -> tuple[frozenset[st
             for kind, table in _OWNER_TABLES.items()
         )
     return frozenset(live), list(dict.fromkeys(places)), ghosts
+
+
+def _kept_images(database: Path, images: Sequence[tuple[str, bytes]]) -> frozenset[str]:
+    """Return the names of the images of which a piece stands in one that is kept: another profile can have it too."""
+    if not images or not database.exists():
+        return frozenset()
+    with contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as plain:
+        held = "SELECT 1 FROM attachment WHERE instr(content, ?) > 0 LIMIT 1"
+        return frozenset(name for name, piece in images if plain.execute(held, (piece,)).fetchone())
 
 
 def _texts(plain: sqlite3.Connection) -> Iterator[tuple[str, int, str]]:

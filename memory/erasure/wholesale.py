@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sqlmodel import Session, col, select
 
+from memory.erasure.attached import image_pieces
 from memory.erasure.needles import Traces
 from memory.erasure.traces import telling_words
-from memory.records import Embedding, Entity, FactVersion, Message, Summary
+from memory.records import Attachment, Embedding, Entity, FactVersion, Message, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,10 +32,19 @@ def wholesale_traces(session: Session, profiles: Sequence[int]) -> Traces:
     contents = session.exec(select(Message.content).where(col(Message.id).in_(ids))).all()
     vector_ids = _sample(session.exec(select(Embedding.id).where(col(Embedding.profile_id).in_(profiles))).all())
     vectors = session.exec(select(Embedding.vector).where(col(Embedding.id).in_(vector_ids))).all()
-    found = Traces.of([*values, *names], texts=[*texts, *contents], vectors=vectors)
+    mine = col(Attachment.profile_id).in_(profiles)
+    files = session.exec(select(Attachment.id, Attachment.name, Attachment.media_type).where(mine)).all()
+    texts += _sample([name for _, name, _ in files])
+    images = _sample([file_id or 0 for file_id, _, media_type in files if media_type.startswith("image/")])
+    attached = _sample([file_id or 0 for file_id, _, media_type in files if media_type.startswith("text/")])
+    for content in session.exec(select(Attachment.content).where(col(Attachment.id).in_(attached))):
+        texts.append(content.decode("utf-8", "replace"))
+    found = Traces.of(
+        [*values, *names], texts=[*texts, *contents], vectors=vectors, images=image_pieces(session, images)
+    )
     # of each message its longest word: most others are everybody's
     words = [max(telling_words(content), key=len, default="") for content in contents]
-    return Traces(found.values, tuple(dict.fromkeys([*found.words, *filter(None, words)])), found.vectors)
+    return Traces(found.values, tuple(dict.fromkeys([*found.words, *filter(None, words)])), found.vectors, found.images)
 
 
 def _sample(items: Sequence[Item]) -> list[Item]:

@@ -16,7 +16,8 @@ from memory.consolidation import consolidate
 from memory.database import ensure_profile
 from memory.erasure.files import compact
 from memory.erasure.plan import make_plan
-from memory.erasure.rows import erase, erase_profile
+from memory.erasure.profiles import erase_profile
+from memory.erasure.rows import erase
 from memory.erasure.selection import Selection
 from memory.erasure.verify import verify
 from memory.health.report import Finding, failed, ok

@@ -5,7 +5,7 @@ Nothing here imports Alembic: the names are enough to see whether a database is 
 
 from __future__ import annotations
 
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 """Every revision this version of Hippo knows, oldest first. A new file in ``versions`` adds its name at the end."""
 
 HEAD = REVISIONS[-1]

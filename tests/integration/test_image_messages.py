@@ -213,3 +213,54 @@ def test_an_edited_message_keeps_its_image(hippo: Hippo, endpoint: ScriptedEndpo
     events = saved(show(hippo, "What is it?", picture()))
     play(hippo.edit_and_resend(events.user_message_id, "What animal is it?"))
     assert images(endpoint.chats[-1]) == [picture().content]
+
+
+HOURS = "Lupin is in the bread of the Corner Bakery. The bakery opens at 9."
+
+
+@pytest.mark.parametrize("readable", [True, False])
+def test_what_was_forgotten_reaches_no_model_again_with_files_or_images(
+    hippo: Hippo, endpoint: ScriptedEndpoint, *, readable: bool
+) -> None:
+    say(hippo, "Hello")
+    files = picture("allergy.png"), NewAttachment("hours.txt", HOURS.encode()), NewAttachment("lupin.txt", b"Spare.")
+    first = saved(show(hippo, "I'm allergic to lupin, as here. Which bakery is good?", *files))
+    assert "Corner Bakery" in str(endpoint.chats[-1].messages)
+    hippo.finish_jobs()
+    facts = [view.fact_id for view in hippo.facts.views(hippo.profile_id) if "lupin" in view.text]
+    hippo.erasure.forget(hippo.profile_id, Selection.facts(*facts), keep_transcript=readable)
+    shown = hippo.transcript.message(hippo.profile_id, first.user_message_id).content
+    assert ("lupin" in shown) is readable
+    assert (
+        first.user_message_id in hippo.transcript.pictures_of(hippo.profile_id, [first.user_message_id])
+    ) is readable
+    asked = len(endpoint.chats)
+    show(hippo, "And now?", conversation=first.conversation_id)
+    play(hippo.regenerate(first.answer_id))
+    play(hippo.edit_and_resend(first.user_message_id, "Which bakery is good?"))
+    hippo.finish_jobs()
+    assert len(endpoint.chats) >= asked + 3
+    for request in endpoint.chats[asked:]:
+        assert not images(request)
+        told = str(request.messages).lower()
+        assert "bakery is good?" in told
+        assert "lupin" not in told
+        assert "allergy.png" not in told
+    assert "The bakery opens at 9." in str(endpoint.chats[-1].messages)
+
+
+def test_a_masked_message_whose_sentence_was_forgotten_is_not_sent_as_it_was_typed(
+    hippo: Hippo, endpoint: ScriptedEndpoint
+) -> None:
+    say(hippo, "Hello")
+    text = "I'm allergic to lupin. My password is hunter2hunter2. Which bread is good?"
+    first = saved(show(hippo, text, NewAttachment("door.txt", b"The password is swordfish77. Lupin is bad.")))
+    assert "swordfish77" in str(endpoint.chats[-1].messages)
+    hippo.finish_jobs()
+    facts = [view.fact_id for view in hippo.facts.views(hippo.profile_id) if "lupin" in view.text]
+    for keep in (True, False):
+        hippo.erasure.forget(hippo.profile_id, Selection.facts(*facts), keep_transcript=keep)
+        play(hippo.regenerate(first.answer_id))
+        told = str(endpoint.chats[-1].messages).lower()
+        assert "which bread is good?" in told
+        assert "lupin" not in told

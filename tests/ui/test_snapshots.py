@@ -5,16 +5,19 @@ Look at a change before it is accepted: `pytest tests/ui/test_snapshots.py --sna
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from memory.erasure import ErasurePreview, Selection
 from memory.values import Status
 from tests.ui.home import until
 from tests.ui.sample import FACTS, StillApp, fact, fill, panel
 from ui.chat.conversations import ConversationList
 from ui.memories.edit import EditMemory
 from ui.memories.forget import ForgetDialog, ForgetEverything, ShownErasure
+from ui.memories.forgetting import shown_erasure
 from ui.memories.panel import MemoriesPanel
 from ui.memories.versions import FactHistory
 
@@ -63,7 +66,7 @@ def test_memories_panel(snap_compare: Callable[..., bool], theme: str, language:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("name", ["history", "edit", "forget", "wipe", "help", "palette", "chats"])
+@pytest.mark.parametrize("name", ["history", "edit", "forget", "forget-files", "wipe", "help", "palette", "chats"])
 def test_dialogs(snap_compare: Callable[..., bool], name: str, language: str) -> None:
     older = fact(
         3, "The user lives in Paris.", "home_city", number=2, status=Status.SUPERSEDED, valid_to=FACTS[2].valid_from
@@ -78,6 +81,12 @@ def test_dialogs(snap_compare: Callable[..., bool], name: str, language: str) ->
                 screen.app.push_screen(EditMemory(FACTS[2]))
             case "forget":
                 screen.app.push_screen(ForgetDialog(ShownErasure(tuple(FACTS[:2]), ("2 versions",), ("I moved [/].",))))
+            case "forget-files":
+                found = ErasurePreview(
+                    Selection.facts(1), attachments=("notes.txt", "my [/].png"), images=("my [/].png",)
+                )
+                shown = replace(shown_erasure(found), facts=tuple(FACTS[:2]), sentences=("I moved [/].",))
+                screen.app.push_screen(ForgetDialog(shown))
             case "wipe":
                 screen.app.push_screen(ForgetEverything("default", ("166 memories",)))
             case "help":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ui.forgotten_files import file_lines
 from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
 from ui.wording import counted
@@ -61,6 +62,7 @@ def preview_as_dict(preview: ErasurePreview) -> dict[str, Any]:
         "summaries": len(preview.summaries),
         "titles": list(preview.titles),
         "attachments": list(preview.attachments),
+        "images": list(preview.images),
         "drafts": preview.drafts,
         "also_named_in": [{"id": fact.fact_id, "text": fact.text} for fact in preview.mentions],
         "counts": dict(preview.counts),
@@ -74,7 +76,8 @@ def preview_in_words(preview: ErasurePreview) -> str:
         _("the conversation “{title}”").format(title=one_line(title, SENTENCE_WIDTH)) for title in preview.conversations
     ]
     if preview.sentences:
-        lines.append(_("out of the transcript:"))
+        stays = preview.keep_transcript
+        lines.append(_("readable still, and never used again:") if stays else _("out of the transcript:"))
         shown = preview.sentences[:MOST_SENTENCES]
         lines += [f"  {each.role.value}: {one_line(each.text, SENTENCE_WIDTH)}" for each in shown]
         if len(preview.sentences) > len(shown):
@@ -88,13 +91,13 @@ def preview_in_words(preview: ErasurePreview) -> str:
         "entities": len(preview.entities),
         "summaries": len(preview.summaries),
         "titles": len(preview.titles),
-        "attachments": len(preview.attachments),
         "drafts": preview.drafts,
         **dict(preview.counts),
     }
     also = ", ".join(counted(name, count) for name, count in counts.items() if count > 0)
     if also:
         lines.append(_("with it go: {what}").format(what=also))
+    lines += file_lines(preview)
     if preview.mentions:
         lines.append(_("kept, though they name it too:"))
         lines += [f"  {fact.fact_id}: {one_line(fact.text, SENTENCE_WIDTH)}" for fact in preview.mentions]

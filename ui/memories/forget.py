@@ -39,6 +39,8 @@ class ShownErasure:
     may_keep: bool = True
     """Whether the sentences may stay readable."""
     title: str = ""
+    files: int = 0
+    """How many attached files go or lose something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,10 @@ class ForgetDialog(Dialog[Forgetting]):
                 )
                 yield Checkbox(Content(text), id="also")
             if erasure.may_keep:
-                yield Checkbox(Content(_("Leave the sentences readable in the chats")), id="keep")
+                label = _("Leave the sentences readable in the chats")
+                if erasure.files:
+                    label = _("Leave sentences and files readable; no model gets them")
+                yield Checkbox(Content(label), id="keep")
             with Horizontal(classes="buttons"):
                 yield Button(Content(_("Cancel")), id="no", compact=True)
                 yield Button(Content(_("Forget")), id="yes", variant="error", compact=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ui import wording
+from ui.forgotten_files import file_lines
 from ui.locale import _
 from ui.memories.forget import ForgetDialog, ForgetEverything, Forgetting, ShownErasure
 from ui.plain_text import one_line
@@ -30,11 +31,11 @@ def shown_erasure(preview: ErasurePreview, title: str = "") -> ShownErasure:
         ("conversations", len(preview.conversations)),
         ("messages", preview.messages),
         ("summaries", len(preview.summaries)),
-        ("attachments", len(preview.attachments)),
     )
     return ShownErasure(
         facts=preview.facts,
-        details=tuple(wording.counted(name, count) for name, count in counts if count),
+        details=(*(wording.counted(name, count) for name, count in counts if count), *file_lines(preview)),
+        files=len(preview.attachments),
         sentences=tuple(sentence.text for sentence in preview.sentences),
         mentions=preview.mentions,
         title=title,
