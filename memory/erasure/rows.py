@@ -12,6 +12,7 @@ from sqlmodel import Session, col, delete, or_, select, update
 
 from memory import text_index
 from memory.attachments import spans_of
+from memory.conversations import TITLED
 from memory.erasure.plan_values import Plan, message_key
 from memory.erasure.redaction import Redaction, hide, redact, without_marks
 from memory.erasure.tombstones import fact_digests, files_digest, put_digests, row_digest, sentence_digests
@@ -30,7 +31,8 @@ from memory.records import (
     Message,
     Tombstone,
 )
-from memory.values import OwnerKey, OwnerKind, Span
+from memory.titling import title_from
+from memory.values import OwnerKey, OwnerKind, Role, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,6 +45,9 @@ WHOLE_IMAGE = Span(0, 1)
 """An image has no parts that could be barred alone: any span bars it."""
 _CHUNK = 500
 """Ids named in one statement: SQLite's limit lies higher everywhere, and a statement stays readable in a trace."""
+
+_OPENINGS = 5
+"""Messages of a chat that are looked at for words to name it by: its beginning, not whatever came up later."""
 
 
 def erase(
@@ -252,9 +257,11 @@ def _without(cut: TextCut) -> str:
 
 def _drop_built(session: Session, plan: Plan, clock: Clock) -> None:
     gone = {talk.id for talk in plan.conversations}
+    session.flush()
     for talk in plan.titles:
-        talk.title = ""
+        talk.title = _opening(session, talk, {message.id for message in plan.gone_messages})
         talk.title_by_user = False
+        talk.settings = {name: value for name, value in talk.settings.items() if name != TITLED}
     for summary in plan.summaries:
         if summary.conversation_id not in gone and summary.through_message_id is not None:
             kind = DIGEST if summary.sort == "digest" else SUMMARISE
@@ -262,6 +269,18 @@ def _drop_built(session: Session, plan: Plan, clock: Clock) -> None:
             put_job(session, clock, kind, f"conversation:{summary.conversation_id}", plan.profile_id, payload)
         session.delete(summary)
     session.flush()
+
+
+def _opening(session: Session, talk: Conversation, gone: set[int | None]) -> str:
+    """Return the first words that are left of a chat: a list of nameless chats would cost the user all of them."""
+    find = (
+        select(Message).where(Message.conversation_id == talk.id, Message.role == Role.USER).order_by(col(Message.id))
+    )
+    for message in session.exec(find.limit(_OPENINGS)):
+        title = title_from(without_marks(hide(message.content, message.forgotten)))
+        if message.id not in gone and any(character.isalnum() for character in title):
+            return title
+    return ""
 
 
 def _drop_rows(session: Session, plan: Plan, clock: Clock) -> None:

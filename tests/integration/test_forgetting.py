@@ -174,6 +174,35 @@ def test_a_kept_memory_that_holds_the_value_is_shown_beforehand(home: Home) -> N
     assert {place.table for place in report.verification.kept} == {"fact_version"}
 
 
+@pytest.mark.parametrize(
+    ("said", "value", "left"),
+    [
+        ("My dentist is Dr. Quillfeather. Which bus goes to Whitby?", "Dr. Quillfeather", "Which bus goes to Whitby?"),
+        ("我的牙医是羽毛笔医生。去惠特比坐哪路车？", "羽毛笔医生", "去惠特比坐哪路车？"),
+    ],
+)
+def test_a_chat_that_loses_its_name_is_named_by_the_first_words_that_are_left(
+    home: Home, said: str, value: str, left: str
+) -> None:
+    chat = home.chat(title=f"{value} and the bus")
+    fact = home.learn(home.say(chat, said, "The 93."), value, "dentist", value).fact_id
+    assert fact is not None
+    report = home.erasure.forget(home.profile_id, Selection.facts(fact))
+    assert report.verification.is_clean, report.verification.remains
+    assert home.transcript.conversation(home.profile_id, chat).title == left
+    clean(home, value)
+    assert home.transcript.title_to_replace(home.profile_id, chat) == left  # a model may name it anew
+
+
+def test_a_chat_whose_words_are_kept_is_not_named_by_those_that_were_forgotten(home: Home) -> None:
+    chat = home.chat(title="Quillfeather")
+    said = home.say(chat, "My dentist is Dr. Quillfeather. Which bus goes to Whitby?", "The 93.")
+    fact = home.learn(said, "Dr. Quillfeather", "dentist", "Dr. Quillfeather").fact_id
+    assert fact is not None
+    home.erasure.forget(home.profile_id, Selection.facts(fact), keep_transcript=True)
+    assert home.transcript.conversation(home.profile_id, chat).title == "Which bus goes to Whitby?"
+
+
 def test_what_was_thought_attached_drafted_noted_and_summarised_goes_too(home: Home) -> None:
     chat = home.chat(title="Quillfeather's practice")
     said = home.say(chat, "My dentist is Dr. Quillfeather.", "Fine.")
