@@ -24,7 +24,12 @@ KEYRING_SECONDS = 5.0
 """A locked desktop keyring may prompt; longer than this and Hippo goes on without it."""
 
 _T = TypeVar("_T")
+_NO_BACKEND = "keyring.backends.fail.Keyring"
 _DEAD_BACKENDS = ("keyring.backends.fail", "keyring.backends.null")
+_PLAIN_BACKENDS = "keyrings.alt."
+"""Backends that come along with other packages and write keys into files, readable or under a password they ask for on
+the terminal. They take over by themselves where a machine has no keyring; Hippo uses one only where the user named it.
+"""
 _VARIABLES = {"environment": "HIPPO_API_KEY", "openai": "OPENAI_API_KEY", "milvus": "HIPPO_MILVUS_TOKEN"}
 
 
@@ -218,6 +223,18 @@ class Keys:
 def _backend_name(keyring: Any) -> str:  # noqa: ANN401  (the module, imported late)
     backend = keyring.get_keyring()
     chained = getattr(backend, "backends", None)
-    if chained is not None and not list(chained):
-        return "keyring.backends.fail.Keyring"
+    names = [_name(one) for one in (backend,) if chained is None] + [_name(one) for one in chained or ()]
+    if not names:
+        return _NO_BACKEND
+    if all(name.startswith(_PLAIN_BACKENDS) for name in names) and not _is_named(keyring):
+        return _NO_BACKEND
+    return _name(backend)
+
+
+def _name(backend: object) -> str:
     return f"{type(backend).__module__}.{type(backend).__qualname__}"
+
+
+def _is_named(keyring: Any) -> bool:  # noqa: ANN401
+    """Tell whether the user chose the backend, by variable or in keyringrc.cfg."""
+    return keyring.core.load_env() is not None or keyring.core.load_config() is not None

@@ -166,3 +166,21 @@ def test_keys_in_use_are_known_for_redaction() -> None:
     keys.get("openai")
     keys.hold("x", Secret("other"))
     assert set(keys.in_use()) == {KEY, "other"}
+
+
+@pytest.mark.parametrize("is_named", [False, True])
+def test_a_backend_that_writes_keys_into_a_plain_file_is_used_only_where_the_user_named_it(
+    is_named: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plain = pytest.importorskip("keyrings.alt.file").PlaintextKeyring
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.delenv("PYTHON_KEYRING_BACKEND", raising=False)
+    if is_named:
+        monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyrings.alt.file.PlaintextKeyring")
+    backend = plain()
+    backend.file_path = str(tmp_path / "keyring_pass.cfg")
+    keys = use(backend)
+    assert keys.store("work", Secret(KEY)) is (KeyPlace.KEYRING if is_named else KeyPlace.MEMORY)
+    assert keys.state().usable is is_named
+    assert keys.get("work") == Secret(KEY)
+    assert (tmp_path / "keyring_pass.cfg").exists() is is_named
