@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 
 from memory.change_words import CUE_WORDS, lifts_limit, says_change, says_ending, says_plainly
 from memory.recall.words import STOP_EN
+from memory.terms import fold_word
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from collections.abc import Set as AbstractSet
 
 __all__ = ["MOST_LOOKED_AT", "Held", "all_replaced", "replaced", "says_change", "says_ending"]
@@ -119,6 +120,50 @@ _SORTS = (
         r"sign language)\b|"
         r"[英法德日韩俄]语|西班牙语|葡萄牙语|意大利语|手语", re.IGNORECASE)),
 )  # fmt: skip
+_KINDS = (
+    ("move", re.compile(
+        r"\b(?:mov(?:e|es|ed|ing) (?!to (?:the )?\d)|(?:the|our|my) (?:\w+ )?move\b|relocat\w+|emigrat\w+|abroad|"
+        r"overseas|"
+        r"go(?:es|ing)? over (?:on|in)\b|(?:post|job|place|flat|house|contract) in (?-i:[A-Z]))", re.IGNORECASE)),
+    ("wedding", re.compile(
+        r"\b(?:(?:my|our|the|their) wedding|(?:getting|get|gets) married|marry(?:ing)?|engaged|fianc[eé]e?|hen do|"
+        r"stag do|"
+        r"honeymoon)\b", re.IGNORECASE)),
+    ("gym", re.compile(
+        r"\b(?:gym|squats?|weight ?lifting|barbells?|treadmill|spin(?:ning)? class|trains? at|train(?:s|ing)? (?:\w+ "
+        r")?at|"
+        r"work(?:s|ing)? out|personal trainer)\b", re.IGNORECASE)),
+    ("study", re.compile(
+        r"\b(?:degree|master['’]?s|bachelor['’]?s|phd|doctorate|university|uni|college|diploma|evening class(?:es)?|"
+        r"night school|ma|msc|mba)\b", re.IGNORECASE)),
+    ("commute", re.compile(
+        r"\b(?:commut\w+|(?:the|my) \d{1,2}[:.]\d\d (?:train|bus|tram)|train to work)\b", re.IGNORECASE)),
+    ("smoke", re.compile(r"\b(?:smok\w+|cigarettes?|vap(?:e|es|ing)|roll-?ups?|fags)\b", re.IGNORECASE)),
+    ("drink", re.compile(
+        r"\b(?:alcohol|wine|beers?|whisk(?:e)?y|gin|pints?|drinking|booze|teetotal|sober)\b", re.IGNORECASE)),
+    ("partner", re.compile(
+        r"\b(?:my (?:boyfriend|girlfriend|partner|fianc[eé]e?|ex)|split up|broke(?:n)? up|going out with|"
+        r"(?:seeing|dating) (?-i:[A-Z]))", re.IGNORECASE)),
+    ("pet", re.compile(
+        r"\b(?:dogs?|cats?|pupp(?:y|ies)|kittens?|beagle|labrador|spaniel|terrier|collie|poodle|tabby|rabbits?|"
+        r"hamsters?|"
+        r"rehom\w+|put (?:him|her) (?:down|to sleep))\b", re.IGNORECASE)),
+    ("baby", re.compile(
+        r"\b(?:pregnan\w+|due date|expecting|(?:the|our) baby (?:is|was|came|arrived))\b", re.IGNORECASE)),
+    ("car", re.compile(
+        r"\b(?:cars?|vans?|hatchback|estate car|skoda|toyota|honda|volvo|ford|fiesta|vw|golf|polo|bmw|audi|tesla|"
+        r"renault|"
+        r"clio|peugeot|fiat|mazda|kia|nissan|subaru|corsa|astra|volkswagen)\b", re.IGNORECASE)),
+)  # fmt: skip
+"""Words for one matter of life: who says that the big move is off ends "moving to Turku in May"."""
+_OF_OTHERS = re.compile(
+    r"\b(?:his|her|their|your|someone|somebody|neighbou?rs?|friends?|colleagues?|cousins?|people|"
+    r"(?-i:[A-Z][a-z]+['’]s))\b",
+    re.IGNORECASE,
+)
+"""Whose dog has died may be somebody else."""
+KIND_WEIGHT = 0.9
+"""One such matter in common, where an ending is said: as much as a rare word."""
 _UNIT_EN = re.compile(
     r"\b(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half a|a|one)[ -]?"
     r"(?P<unit>[a-z]{2,12})\b",
@@ -184,6 +229,8 @@ class _Looked:
     """Of the other clauses."""
     sorts: frozenset[str]
     dropped: frozenset[str]
+    kinds: frozenset[str]
+    """Matters of life that an ending names."""
 
     @classmethod
     def at(cls, text: str, untelling: frozenset[str] = frozenset()) -> _Looked:
@@ -198,6 +245,7 @@ class _Looked:
             terms_of(text) - _CUES - terms - named,
             _sorts(text),
             frozenset(match["verb"] for match in _DROPPED_VERB.finditer(text)),
+            _kinds(" , ".join(c for c in clauses if says_ending(c) and not _OF_OTHERS.search(c))),
         )
 
 
@@ -220,6 +268,8 @@ def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[
         score = 1.0 if alone else HALF * (one.group is not None)
     sorts = change.sorts & _sorts(one.text)
     told = one.group is not None
+    if not score and told and not one.limit and change.kinds & _kinds(one.text):
+        score = KIND_WEIGHT
     if score:
         score += SORT_WEIGHT * bool(sorts) + HALF * max(0, len(sorts) - 1)
     elif "tongue" in sorts or (told and len(sorts) > 1):
@@ -228,6 +278,17 @@ def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[
         return 0.0
     lately: float = LATELY_WEIGHT * 0.5 ** (one.age_days / LATELY_HALF_LIFE_DAYS)
     return score + (TOLD_WEIGHT if told else 0.0) + lately
+
+
+def rare_terms(told: Sequence[str]) -> Callable[[str], frozenset[str]]:
+    """Return what finds the words of a text that few of the given memories hold."""
+    count = Counter(term for text in told for term in terms_of(text))
+    rare = max(FEW, RARE_SHARE * len(told))
+
+    def find(text: str) -> frozenset[str]:
+        return frozenset(term for term in terms_of(text) - _CUES if 0 < count[term] <= rare)
+
+    return find
 
 
 def terms_of(text: str) -> frozenset[str]:
@@ -247,17 +308,17 @@ def _runs(shared: AbstractSet[str]) -> float:
 
 
 def _stem(word: str) -> str:
-    word = re.sub(r"['’]s$", "", word)
-    for ending in ("ing", "ies", "ed", "es", "s"):
-        if word.endswith(ending) and len(word) - len(ending) > FEW:
-            return word.removesuffix(ending)
-    return word
+    return fold_word(re.sub(r"['’]s$", "", word))
 
 
 def _sorts(text: str) -> frozenset[str]:
     found = {name for name, pattern in _SORTS if pattern.search(text)}
     units = {_stem(match["unit"].casefold()) for match in _UNIT_EN.finditer(text)} - _STOP
     return frozenset(found | units | {match["unit"] for match in _UNIT_ZH.finditer(text)})
+
+
+def _kinds(text: str) -> frozenset[str]:
+    return frozenset(name for name, pattern in _KINDS if pattern.search(text))
 
 
 _CUES = frozenset(_stem(word) for word in CUE_WORDS) | CUE_WORDS

@@ -18,6 +18,7 @@ from memory.belief import EXPLICIT_CONFIDENCE
 from memory.change_words import lifts_limit, says_change
 from memory.entity_resolution import USER_KIND
 from memory.finishing import done_clauses, is_list, is_task, same_affair
+from memory.overtaking import FAR, overtaken
 from memory.records import Entity, Fact, FactVersion, Message
 from memory.replacing import MOST_LOOKED_AT, Held, all_replaced, terms_of
 from memory.values import Evidence, Kind, Origin, Source, Status
@@ -50,10 +51,13 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     loosely = attributes.canonical(evidence.attribute) in LOOSE
     careful = not evidence.ended and not loosely
     told_as_change = loosely and evidence.confidence >= EXPLICIT_CONFIDENCE
-    counts = attributes.canonical(evidence.attribute).endswith("progress")
     words = _words_around(session, evidence, source)
-    says = told_as_change or says_change(f"{evidence.text} {evidence.value}")
-    counts = counts or attributes.canonical(evidence.attribute).endswith("open_items") or bool(done_clauses(words))
+    says = told_as_change or evidence.ended or says_change(f"{evidence.text} {evidence.value}")
+    counts = (
+        attributes.canonical(evidence.attribute).endswith(FAR)
+        or evidence.text.startswith("How far")
+        or bool(done_clauses(words))
+    )
     if not (says or counts) or (careful and evidence.kind is Kind.EPISODE):
         return []
     believed = _believed(session, evidence, entity, source, words)
@@ -61,6 +65,7 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         _outrun(evidence, believed)
         or _missing_before(evidence, believed)
         or _done_with(words, believed)
+        or _overtaken(evidence, words, believed)
         or _came_regularly(evidence, entity, believed)
         or (_the_only_one(evidence, believed) if says else [])
     )
@@ -164,6 +169,14 @@ def _outrun(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersion]]) -
         and by_counter in {attribute, fact.attribute}
         and any(one["unit"] == unit["unit"] for one in _COUNTED.finditer(version.text))
     ]
+
+
+def _overtaken(
+    evidence: Evidence, words: str, believed: dict[int, tuple[Fact, FactVersion]]
+) -> list[tuple[Fact, FactVersion]]:
+    """Return the earlier word on how far something has got that newer words overtake."""
+    held = {key: (fact.attribute, version.text) for key, (fact, version) in believed.items()}
+    return [believed[key] for key in overtaken(evidence.attribute, evidence.text, words, held)]
 
 
 def close(retired: Sequence[tuple[Fact, FactVersion]], source: Source) -> None:

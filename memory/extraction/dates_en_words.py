@@ -48,7 +48,8 @@ _PAST = re.compile(
 )
 _FUTURE = re.compile(
     r"\b(?:will|'ll|going to|due|deadline|by|until|till|am|is|are|'m|'re|has to|have to|must|need|plan\w*|booked|"
-    r"signed up|registered|enrolled|reserved|entered for|"
+    r"signed up|accepted|agreed to|promised|and (?:then )?(?:(?:i|we|they|he|she) )?(?:go|fly|move|leave|start|begin|"
+    r"travel|head|set off|sail|present|open|sing|play|hand)|registered|enrolled|reserved|entered for|"
     r"scheduled|starts?|arrives?|comes?|leaves?|next|turns?|wants?)\b|'(?:m|re|ll)\b",
     re.IGNORECASE,
 )

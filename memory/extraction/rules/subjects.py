@@ -155,7 +155,8 @@ def find(body: str, language: Language, known: KnownNames, before: Subject | Non
 
 
 _SETTING_EN = re.compile(
-    r"(?:for|in|on|at|after|before|during|with|as|because of|thanks to|these days|nowadays|currently|right now|"
+    r"(?:for|in|on|at|after|before|during|with|as|from|starting|because of|thanks to|these days|nowadays|currently|"
+    r"right now|"
     r"since|until|at work|(?:most|every|some|many|both) (?:mornings?|evenings?|nights?|days?|afternoons?|weekends?|"
     r"weeks?|summers?|winters?|sundays?|saturdays?|fridays?|thursdays?|wednesdays?|tuesdays?|mondays?)|"
     r"(?:sun|mon|tues|wednes|thurs|fri|satur)days|evenings|weekends|after (?:work|dinner|school)|"

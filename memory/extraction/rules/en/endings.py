@@ -78,8 +78,7 @@ RULES = (
     ),
     Rule(
         words(
-            r"^(?:don't|doesn't|no longer) (?P<value>works? (?:nights|shifts|part[- ]time|from home|remotely|"
-            r"weekends))(?: any ?more| any longer)?"),
+            r"^(?:don't|doesn't|no longer) (?P<value>works? (?:from home|remotely))(?: any ?more| any longer)?"),
         "work_rhythm", who=Who.ANYONE, importance=6, ended=True,
     ),
     Rule(

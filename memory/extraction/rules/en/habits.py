@@ -87,8 +87,8 @@ RULES = (
     Rule(
         words(
             rf"^{ADVERBS}(?P<value>(?:get|gets) up at|(?:wake|wakes) up at|(?:go|goes) to bed (?:at|by|before|"
-            r"around)|(?:start|starts|finish|finishes) work at|(?:work|works) (?:nights|shifts|part[- ]time|from "
-            r"home|remotely|(?:from )?\d)|(?:work|works) (?:mon|tues|wednes|thurs|fri)\w* to)\b.{0,50}"),
+            r"around)|(?:start|starts|finish|finishes) work at|(?:work|works) (?:from "
+            r"home|remotely))\b.{0,50}"),
         "work_rhythm", who=Who.ANYONE, importance=5, keep_dates=True,
         accept=lambda match: "work" in match.group().lower(),
     ),

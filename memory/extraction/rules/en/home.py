@@ -29,7 +29,15 @@ _STREET = (
 
 def _stays(match: re.Match[str]) -> bool:
     place = match["value"].split()[0].strip(",").casefold()
-    return place not in NOT_A_NAME and not _PASSING.search(match.string)
+    school = _SCHOOL.match(match.string, match.start("value")) is not None
+    return place not in NOT_A_NAME and not school and not _PASSING.search(match.string)
+
+
+_SCHOOL = re.compile(
+    r"(?:[A-Z][\w'’.-]+ ){1,4}(?:School|Primary|College|Academy|Nursery|Kindergarten|Grammar|High|Infants|Juniors|Ltd|"
+    r"Group|Bank)\b"
+)
+"""Who moves there changes schools or jobs, and not house."""
 
 
 RULES = (

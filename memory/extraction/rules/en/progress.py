@@ -48,7 +48,8 @@ _COUNTED = re.compile(
     rf")*(?:(?:the |my |our )?{_UNIT} "
     rf"{_NUMBER}(?: (?:and|to|through) "
     rf"{_NUMBER})?(?: (?:out )?of {_NUMBER})?|(?:the )?{_NUMBER}(?: (?:more |whole )?{_UNIT})?(?: (?:out )?of (?:the |"
-    rf"my |our )?{_NUMBER})?(?: {_UNIT})?)"
+    rf"my |our )?{_NUMBER})?(?: {_UNIT})?|{_NUMBER} (?:more |whole )?(?!(?:beers?|pints?|coffees?|goals?|drinks?|"
+    rf"minutes?|seconds?|years|months)\b)[a-z]{{3,}}s)"
     rf"(?: of (?:the|my|our) [\w' -]{{2,30}}?)?(?: (?:is|are|has been|have been|now|all|finally|already|just|"
     rf"officially))* {_DONE}\b",
     re.IGNORECASE,
@@ -78,6 +79,12 @@ _LACKING = re.compile(
     r"\bthere(?:['’]s| is| are) (?:just|only) .{2,40} (?:left|to go|to do|missing|outstanding)\b|"
     r"\b(?:all )?(?:that['’]s|what['’]s|that is|what is) (?:still )?(?:missing|left|outstanding|to do)(?: now)? (?:is|"
     r"are)\b|"
+    r"\bit['’]s (?:now )?(?:just|only) (?:the |my |our )?[\w' -]{2,50}? (?:that )?(?:I|we)(?:['’]m| am|['’]re| are)? "
+    r"(?:still )?(?:haven['’]t (?:got|done|had|seen|found)|have (?:left|to (?:get|do))|need\b|lack\b|missing|waiting "
+    r"for|"
+    r"short of|after\b)|\b(?:I|we)(?:['’]ve| have)? (?:still )?(?:yet to (?:get|find|do|sort|write|collect|send|pay|"
+    r"book|"
+    r"hand)|(?:only|just) (?:lack|need|have) .{2,40} (?:left|now|to go))\b|"
     r"\bnothing(?:['’]s| is)? (?:left|missing|outstanding)(?: now)? (?:but|except|apart from)\b|"
     r"\b(?:the|my|our|two|three|four|only) [\w' -]{2,30} (?:is|are) still (?:open|missing|outstanding|to (?:do|come|"
     r"be \w+)|unpaid|"
@@ -93,6 +100,25 @@ _TO_GO = re.compile(
     r"^(?:(?:very |so )?(?:nearly|almost) (?:there|done|finished|through)|well into|not far off|on the home straight|"
     r"close to done) "
     r"(?:with )?(?:the|my|our)\b.{3,}",
+    re.IGNORECASE,
+)
+_AT_PART = re.compile(
+    rf"^(?:I['’]m |we['’]re |now |just |already )*(?:on |at |up to |reached )?(?:page|chapter|slide|unit|lesson|row|"
+    rf"level|"
+    rf"episode|module|section|part|verse|scene|act|round) {_NUMBER} (?:of|in) (?:the |my |our "
+    rf")?(?P<whole>(?-i:[A-Z][\w'’-]+)|(?<=the )[a-z]+|(?<=my )[a-z]+)",
+    re.IGNORECASE,
+)
+_PART_OF_ALL = re.compile(
+    rf"^(?:(?:have|has|can|now|already|only|just|so far|about|got) )*(?:know|knows|play|sing|recite|learnt|learned|"
+    rf"marked|"
+    r"written|read|done|finished|sewn|painted|graded|planted|packed|built|translated|edited|filled(?: in)?|sent|"
+    r"ordered|"
+    r"paid|passed|completed|cleared|recorded|drafted|knitted|laid|fixed|repaired|hung|tiled|through|revised|got "
+    r"through|"
+    rf"covered|corrected|scanned|sorted|invited|visited|climbed|seen) (?P<value>{_NUMBER} (?:out )?of (?:the |my |our "
+    rf"|all )?"
+    rf"{_NUMBER} (?:[a-z]+ ){{0,2}}?(?P<unit>[a-z]{{3,}}?)s\b)",
     re.IGNORECASE,
 )
 _SECTION_DONE = re.compile(
@@ -126,6 +152,9 @@ _ABOUT = re.compile(
 def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     """Yield how far something has got, once for each sentence."""
     sentence = view.sentence
+    if (apart := _apart(view)) is not None:
+        yield apart
+        return
     if (
         view.number != 0
         or sentence.asks
@@ -133,7 +162,9 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     ):
         return
     text = sentence.text
-    done = _COUNTED.match(text) or _PART_DONE.match(text) or _TO_GO.match(text)
+    if _beside_a_date(view):
+        return
+    done = _COUNTED.match(text) or _AT_PART.match(text) or _PART_DONE.match(text) or _TO_GO.match(text)
     counted = done or _HALFWAY.match(text) or _SECTION_DONE.match(text)
     lacking = _LACKING.search(text)
     if not (counted or lacking) or _NO_WORK.search(text):
@@ -145,7 +176,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     quote = view.around.text[start : sentence.end]
     about = _about(view, quote)
     next_told = _SECTION_DONE.match(text) and re.search(r"\b(?:is|are) next\b|\b(?:is|are|has|have)n['’]t\b", text)
-    plainly = done or next_told or (lacking and _LEFT.search(lacking.group()))
+    yet = lacking is not None and "yet to" in lacking.group()
+    plainly = done or yet or next_told or (lacking and _LEFT.search(lacking.group()))
     if about is None and not plainly:
         return
     yield Draft(
@@ -163,6 +195,37 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     )
 
 
+def _apart(view: View) -> Draft | None:
+    """Return how far something has got where one clause tells it: "we sing in May, and I know two of the six parts"."""
+    if view.mood is not Mood.STATEMENT or view.sentence.asks:
+        return None
+    own = view.subject is not None and view.subject.is_user
+    part = _PART_OF_ALL.match(view.predicate) if own else None
+    missing = view.number > 0 and own and _LACKING.match(view.body) is not None
+    if part is None and not missing:
+        return None
+    about = topic_of(view.body) or (slug(part["unit"]) if part else None) or view.topic()
+    return Draft(
+        view=view,
+        attribute=f"{about}_progress" if about and part else f"{about}_open_items" if about else "open_items",
+        value=clean(part["value"] if part else view.body),
+        subject=ME,
+        kind=Kind.TASK_STATE,
+        importance=IMPORTANCE,
+        confidence=0.85,
+    )
+
+
+def _beside_a_date(view: View) -> bool:
+    """Tell whether a later clause of the sentence tells how far it has got, and this one something else."""
+    later = view.sentence.clauses[view.number + 1 :]
+    return (
+        bool(later)
+        and _LACKING.search(view.clause.text) is None
+        and any(re.match(r"(?:and |but )?(?:I|we)\b", clause.text) and _LACKING.search(clause.text) for clause in later)
+    )
+
+
 def _is_done(before: View) -> bool:
     own = before.mood is Mood.STATEMENT and not before.sentence.asks
     return own and (_DONE_ALONE.match(before.sentence.text) or _COUNTED.match(before.sentence.text)) is not None
@@ -170,6 +233,9 @@ def _is_done(before: View) -> bool:
 
 def _about(view: View, quote: str) -> str | None:
     """Return what the progress is of: named in it, in the message, by its unit, or in the messages before."""
+    whole = _AT_PART.match(view.sentence.text)
+    if whole:
+        return slug(whole["whole"])
     named = _ABOUT.search(quote)
     if topic := topic_of(quote):
         return topic

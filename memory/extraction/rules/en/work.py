@@ -53,7 +53,8 @@ def is_trade(match: re.Match[str]) -> bool:
 
 
 def _is_employer(match: re.Match[str]) -> bool:
-    return match["value"].split()[0].casefold() not in NOT_A_NAME
+    value = match["value"]
+    return value.split()[0].casefold() not in NOT_A_NAME and not value.endswith(("'s", "’s"))
 
 
 _PATTERN = (
@@ -187,6 +188,17 @@ RULES = (
         "major", who=Who.ANYONE, importance=5, confidence=0.75,
         accept=lambda match: not re.search(
             r"\b(?:for|hard|late|all|until|tonight|tomorrow|every|with|my|this)\b", match["value"]),
+    ),
+    Rule(
+        words(
+            r"^(?:goes to|attends|is at|started at|starts at|has started at|has moved to|moved to|moves to|has "
+            r"switched to|"
+            r"switched to|is starting at|has (?:got )?a place at|got into|has got into|is a pupil at|studies at|is "
+            r"off to|"
+            r"changed to|has changed to) (?P<value>(?-i:(?:[A-Z][\w'’.-]+ ){1,4}(?:School|Primary|College|Academy|"
+            r"Nursery|"
+            r"Kindergarten|Preschool|Grammar|High|Infants|Juniors|University)))"),
+        "school", who=Who.OTHERS, importance=6,
     ),
     Rule(
         words(
