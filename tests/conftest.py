@@ -8,8 +8,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from memory import native_threads
+from tests import lean
 from tests.examples import examples
-from tests.store import Store, open_store
+
+lean.keep_compiled()
+
+from tests.store import Store, open_store  # noqa: E402 - the parts of Hippo are compiled once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +28,11 @@ settings.register_profile(
     "hippo", deadline=None, max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("hippo")
+
+
+def pytest_collection_finish() -> None:
+    """Every test file is imported."""
+    lean.spare_searches()
 
 
 @pytest.fixture
