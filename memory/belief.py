@@ -343,37 +343,3 @@ def _singular(word: str) -> str:
 def same_value(one: str, other: str) -> bool:
     """Tell whether two values of one slot say the same."""
     return fold_value(one) == fold_value(other)
-
-
-_ENDING_VALUE = re.compile(
-    r"^(?:no longer|not any ?more|stopped|quit|gave up|given up|ended|none|no more|former(?:ly)?|ex-)\b"
-    r"|^(?:不再|已经?不|戒了?|已?戒|停了|停止|已?退出|放弃|没有了|无$|没了|曾经)",
-    re.IGNORECASE,
-)
-_ENDING_TEXT = (
-    r"(?:no longer|stopped|has quit|quit|gave up|given up|got rid of|不再|已经不|戒了|戒掉|停了|停止|退出了?|放弃了?)"
-    r"[^.,;，。；]{0,20}"
-)
-_ABOUT_NOT_DOING = frozenset({"dislike", "food_dislike", "medical_restriction", "intolerance", "phobia"})
-"""Where "no longer eats olives" is the fact itself rather than its end."""
-
-
-def says_ended(attribute: str, value: str, text: str) -> bool:
-    """Tell whether a value or sentence says that something is over, for extractors that do not mark endings.
-
-    Args:
-        attribute: The canonical key.
-        value: The value as extracted ("stopped chess", "chess").
-        text: The sentence as extracted.
-    """
-    plain = value.strip()
-    if _ENDING_VALUE.search(plain):
-        return True
-    if not plain or attribute in _ABOUT_NOT_DOING:
-        return False
-    return re.search(_ENDING_TEXT + re.escape(plain), text, re.IGNORECASE) is not None
-
-
-def without_ending(value: str) -> str:
-    """Return what is left of a value when the words of ending are taken away ("stopped chess": "chess")."""
-    return _ENDING_VALUE.sub("", value.strip()).strip()

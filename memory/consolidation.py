@@ -20,9 +20,8 @@ from memory.belief import (
     decide,
     fold_value,
     same_value,
-    says_ended,
-    without_ending,
 )
+from memory.endings import denied, says_ended, without_ending
 from memory.entity_resolution import USER_KIND, resolve_entity
 from memory.kinship import is_introduced, known_relation
 from memory.records import Entity, Fact, FactVersion
@@ -201,12 +200,31 @@ def _slot_key(session: Session, siblings: Sequence[Fact], attribute: str, eviden
     if not attributes.is_many_valued(attribute):
         return "", evidence
     if not (evidence.ended or says_ended(attribute, evidence.value, evidence.text)):
+        contradicted = _slot_denied(session, siblings, attribute, evidence.value)
+        if contradicted is not None:
+            return contradicted.value_key, replace(evidence, ended=True)
         return fold_value(evidence.value), evidence
     ended = replace(evidence, ended=True)
     closed = _slot_that_ends(session, siblings, evidence)
     if closed is not None:
         return closed.value_key, ended
     return fold_value(without_ending(evidence.value)) or fold_value(evidence.value), ended
+
+
+def _slot_denied(session: Session, siblings: Sequence[Fact], attribute: str, value: str) -> Fact | None:
+    """Return the one value among many that another contradicts: 头孢不过敏 the allergy, 家里没有狗了 the only pet."""
+    saying = denied(attribute, value)
+    if saying is None:
+        return None
+    thing, was_so = fold_value(saying[0]), saying[1]
+    believed = [fact for fact in siblings if _is_believed(session, fact)]
+    named = [
+        fact for fact in believed if thing and (_contains(fact.value_key, thing) or _contains(thing, fact.value_key))
+    ]
+    if len(named) == 1:
+        return named[0]
+    bare = was_so or thing in attributes.words(attribute)
+    return believed[0] if bare and not named and len(believed) == 1 else None
 
 
 def _slot_that_ends(session: Session, siblings: Sequence[Fact], evidence: Evidence) -> Fact | None:

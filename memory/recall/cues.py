@@ -80,6 +80,12 @@ SMALLTALK = re.compile(
     r"吃了吗|你是谁|你叫什么|忙吗|啊|呀|啦|了|哈|吧|你|呢|么|吗|亲|朋友|大家|今天|那|就))++\W*$",
     re.IGNORECASE,
 )
+GREETING = re.compile(
+    r"^\W*(?:(?:hi|hey|hello|hiya|yo|howdy|morning|good (?:morning|afternoon|evening))(?: there| again| hippo)?\b|"
+    r"你好|您好|嗨|哈喽|哈啰|早上好|早安|早呀|早啊|中午好|下午好|晚上好|在吗)(?:呀|啊|哦)?\W+",
+    re.IGNORECASE,
+)
+"""A greeting before what the message is about."""
 PLAY = re.compile(
     r"^(?:\W*\b(?:hi|hey|hello|morning|evening|afternoon|good|there|please|quick|short|silly|daft|terrible|bad|dad|"
     r"little|new|one|another|more|any|some|got|a|an|for|now|ok(?:ay)?|right|so|then|and|cheesy|clean|decent|fresh)\b)*\W*"
@@ -129,7 +135,9 @@ PERSONAL = re.compile(
     re.IGNORECASE,
 )
 LOOKED_UP = re.compile(
-    r"^\W*(?:what (?:year|language|colou?r|element|country|city|causes?|rhymes|time zone|does|do they|"
+    r"^\W*(?:which (?:is|was|one is|of \w+ is) (?:the )?(?:long|bigg?|larg|heavi|old|fast|high|tall|hott?|cold|clos|"
+    r"furth|farth|deep|near|small|light|strong|warm)\w*(?:er|est)\b(?!.*\b(?:i|we|my|our|me|us)\b)|"
+    r"what (?:year|language|colou?r|element|country|city|causes?|rhymes|time zone|does|do they|"
     r"is an?\b|makes)|which (?:element|planet|country|city|animal|year|river|ocean|mountain|language|"
     r"president|king|queen)|who (?:is|was|were|wrote|invented|painted|composed|discovered|directed|won|"
     r"said)|how do (?!i\b|we\b|you\b)\w+ (?!i\b|we\b)\w+|how (?:many|tall|old|far|deep|fast|heavy|big|"
@@ -140,7 +148,9 @@ LOOKED_UP = re.compile(
     r"创立|建)|是谁(?:写|画|发明|作曲)的)|什么意思|(?:怎么|如何)(?:读|念|拼|形成|来的|酿|灭绝|产生|运作|"
     r"诞生|演变|繁殖)|是怎么(?:形成|灭绝|来|产生|死)|哪(?:一)?年|哪(?:条|座|国|位|部|首|个(?:国家|朝代|"
     r"城市|星球|时区|省|大洲|民族))|首都|[反近同]义词|原理|缩写|由来|典故|多(?:高|远|深|重)[？?]?$|有多长|"
-    r"多少(?:年|块|颗|种|米|公里|秒|岁|国家|民族|行星)|几大|世界上|历史上|最(?:大|高|长|小|快|深|"
+    r"多少(?:年|块|颗|种|米|公里|秒|岁|国家|民族|行星)|几大|世界上|历史上|"
+    r"^(?!.*[我咱这])\S{1,12}(?:和|跟|与|还是)\S{1,12}(?:哪个|哪种|谁)(?:更|比较|最)?(?:长|大|重|高|快|远|热|冷|深|老|近|轻|硬)|"
+    r"最(?:大|高|长|小|快|深|"
     r"古老)的\S{1,8}是|什么是|^\S{1,10}是(?:什么|啥)[？?]?$|说什么语言|^\S{1,6}是\S{1,10}(?:吗|"
     r"还是\S+)[？?]?$|^\S{1,8}吃什么[？?]?$|什么时候(?:设立|发明|成立|建成|灭亡|发现)|为什么会|"
     r"绕\S{1,4}一圈|符号是|^为什么(?!我)\S{2,12}是|^\S{1,10}(?:是|有)多少[？?]?$",
@@ -166,7 +176,9 @@ NODS = re.compile(
 """A nod to what was said, unless it goes on to ask for something."""
 TEASE = re.compile(
     r"(?:陪|跟|和)我(?:瞎|闲|随便)?(?:扯|聊|唠)|^\W*(?:let's |just )?(?:chat|chit[- ]?chat|small talk)\b|"
-    r"^\W*(?:来|再)?(?:逗|哄)我(?:笑|开心|乐)|^\W*make me (?:laugh|smile)\W*$",
+    r"^\W*(?:来|再)?(?:逗|哄)我(?:笑|开心|乐)|^\W*make me (?:laugh|smile)\W*$|"
+    r"(?:逗|哄)(?:逗|哄|一下)?我(?:的|笑|开心|乐|玩)?(?:吧|呗|呀|啊|一下)?[\s。！!~～]*$|"
+    r"\b(?:cheer me up|make me (?:laugh|smile)|say something (?:funny|silly|nice))\W*$",
     re.IGNORECASE,
 )
 DECIDES = re.compile(

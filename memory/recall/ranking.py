@@ -276,7 +276,7 @@ def _entity_parts(item: Weighed, spoken: Spoken, known: Mapping[int, Known], *, 
     share = spoken.share(entity)
     item.parts["entity"] = share
     record = known.get(entity)
-    if share >= 1.0 or record is None:
+    if share >= 1.0 or record is None or _is_part_of(item.candidate, spoken, known):
         return
     if record.person:
         nobody = not any(known[name].person for name in spoken.named if name in known)
@@ -284,6 +284,11 @@ def _entity_parts(item: Weighed, spoken: Spoken, known: Mapping[int, Known], *, 
             item.out = "other_person"
     elif any(not known[name].person for name in spoken.named if name in known) and share < HALF_NAMED:
         item.out = "other_entity"
+
+
+def _is_part_of(candidate: Candidate, spoken: Spoken, known: Mapping[int, Known]) -> bool:
+    """Tell whether a fact names an undertaking that is spoken of: who comes along on the trip belongs to the trip."""
+    return any(not known[name].person and known[name].is_in(candidate.text) for name in spoken.named if name in known)
 
 
 AT_HOME = "housing"

@@ -72,7 +72,7 @@ def read(text: str) -> Reading:
     whole = cues.WHOLE_PERSON.search(core) is not None
     past = cues.ABOUT_PAST.search(core) is not None
     back = points_back or guess or advice or past or whole
-    need = Need.REFERENCE if back else _plain_need(core, text)
+    need = Need.REFERENCE if back else _plain_need(cues.GREETING.sub("", core) or core, text)
     return Reading(
         need=need,
         core=core,

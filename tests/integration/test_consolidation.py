@@ -47,6 +47,37 @@ def test_ending_in_chinese_closes_only_its_value(store: Store) -> None:
     assert store.texts() == {"用户不再下棋。", "用户喜欢爬山。"}
 
 
+@pytest.mark.parametrize(
+    ("attribute", "before", "after"),
+    [
+        ("allergy", ("青霉素过敏", "用户青霉素过敏。"), ("青霉素不过敏", "用户查过了，青霉素不过敏。")),
+        ("allergy", ("penicillin", "Allergic to penicillin."), ("not allergic to penicillin", "Penicillin is fine.")),
+        ("宠物", ("布偶猫年糕", "用户养了布偶猫年糕。"), ("家里没有猫了", "用户把猫送人了，家里没有猫了。")),
+        (
+            "pet",
+            ("a beagle called Biscuit", "The user has a beagle."),
+            ("no dog any more", "There is no dog any more."),
+        ),
+        ("pet", ("a beagle called Biscuit", "The user has a beagle."), ("no pets", "The user has no pets.")),
+    ],
+)
+def test_a_value_that_denies_another_ends_it(
+    store: Store, attribute: str, before: tuple[str, str], after: tuple[str, str]
+) -> None:
+    store.learn(1, Evidence("user", attribute, *before))
+    assert _kinds(store.learn(2, Evidence("user", attribute, *after))) == [ChangeKind.ENDED]
+    assert store.texts() == {after[1]}
+
+
+def test_a_value_that_denies_nothing_believed_stands_beside_the_others(store: Store) -> None:
+    store.learn(1, Evidence("user", "allergy", "花生", "用户对花生过敏。"))
+    store.learn(2, Evidence("user", "allergy", "头孢不过敏", "用户对头孢不过敏。"))
+    store.learn(3, Evidence("user", "pet", "a parrot", "The user has a parrot."))
+    store.learn(4, Evidence("user", "pet", "a cat", "The user has a cat."))
+    store.learn(5, Evidence("user", "pet", "no fish any more", "The fish are gone."))
+    assert store.texts() >= {"用户对花生过敏。", "The user has a parrot.", "The user has a cat."}
+
+
 def test_unknown_attributes_hold_one_value(store: Store) -> None:
     store.learn(1, Evidence("Tallyho", "queue_backend", "RabbitMQ", "Tallyho uses RabbitMQ."))
     store.learn(2, Evidence("Tallyho", "queue_backend", "Kafka", "Tallyho uses Kafka."))

@@ -99,6 +99,18 @@ def test_things_of_one_project_come_together_and_those_of_another_stay_out(store
     assert not any("Dunmore" in text for text in found)
 
 
+def test_who_comes_along_belongs_to_an_undertaking_that_is_spoken_of(store: Store, recall: Recall) -> None:
+    store.learn(
+        1,
+        Evidence("郊游", "headcount", "21人", "用户组织的郊游一共21人。"),
+        Evidence("老韩", "injury", "脚踝扭伤", "老韩脚踝扭伤，仍要参加郊游。"),
+        Evidence("老罗", "injury", "手腕骨折", "老罗手腕骨折，在家休息。"),
+    )
+    found = recalled(ask(recall, store, "写一份郊游通知：多少人，路上要照顾谁。"))
+    assert {"用户组织的郊游一共21人。", "老韩脚踝扭伤，仍要参加郊游。"} <= set(found)
+    assert not any("老罗" in text for text in found)
+
+
 def test_whoever_a_fitting_fact_speaks_of_is_brought_in(store: Store, recall: Recall) -> None:
     store.learn(
         1,

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.belief import Belief, Decision, decide, fold_value, same_value, says_ended
+from memory.belief import Belief, Decision, decide, fold_value, same_value
+from memory.endings import says_ended
 from memory.values import ChangeKind, Evidence, Kind, Origin, Source, Span, Status
 
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -67,6 +67,8 @@ HEARD = [
 NOT_ASKED = [
     "Don't forget to wipe down the counters before they arrive",
     "Forget about it, what should I cook tonight?",
+    "Forget the umbrella, it's over there by the door",
+    "Forget the lasagne thing, let's order noodles",
     "scrub the pan with baking soda, right?",
     "bin the old code and rewrite it in Rust",
     "Strike the second clause from the contract",
@@ -199,6 +201,10 @@ FACTS = [
     _fact(11, "blood_pressure_result", "血压偏高", "用户上次体检血压偏高。"),
     _fact(12, "morning_run", "晨跑", "用户每天晨跑。"),
     _fact(13, "project", "城北改造", "用户在跟城北改造项目。"),
+    _fact(14, "gym_card", "ends in 4410", "The user's gym card ends in 4410."),
+    _fact(15, "education", "left art school", "The user left art school in May."),
+    _fact(16, "loan", "借两万", "用户借给小邱两万元。", "小邱"),
+    _fact(17, "job", "开面馆", "小邱在城东开面馆。", "小邱"),
 ]
 
 
@@ -220,6 +226,9 @@ FACTS = [
         ("体检那些乱七八糟的你别留着了", {1, 11}),
         ("我有多重你就别记了", {4}),
         ("城北那个项目黄了，别记着了", {13}),
+        ("Delete that gym card number from your memory, they reissued it.", {14}),
+        ("Forget the art school business, I'd rather nobody had it on file.", {15}),
+        ("小邱那笔借款的事，别留着了", {16}),
     ],
 )
 def test_what_is_named_in_other_words_goes_and_its_neighbour_stays(text: str, gone: set[int]) -> None:

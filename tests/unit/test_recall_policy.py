@@ -56,6 +56,12 @@ def test_turns_that_need_nothing_are_told_from_their_words_alone() -> None:
         ("三的五次方是多少？", Need.NOTHING),
         ("Poll the endpoint five times with a pause.", Need.REQUEST),
         ("A riddle about my sister's cat", Need.PERSONAL),
+        ("Hey! Which is heavier, a pound or half a kilo?", Need.KNOWLEDGE),
+        ("Which is heavier, my suitcase or the crate?", Need.PERSONAL),
+        ("磅和斤哪个重？", Need.KNOWLEDGE),
+        ("晚上好呀，说点什么逗逗我吧", Need.NOTHING),
+        ("逗我妈开心送什么好", Need.PERSONAL),
+        ("Good morning! What should I cook?", Need.REQUEST),
     ],
 )
 def test_the_kind_of_turn_is_read_in_both_languages(text: str, need: Need) -> None:
@@ -125,6 +131,8 @@ def _known(entity: str, text: str, relation: str | None = None) -> dict[int, peo
         ("Will", "Will is a friend of the user.", "Will it rain?", True),
         ("Will", "Will is a friend of the user.", "What will happen?", False),
         ("闻溪", "闻溪是用户的女儿。", "给我家娃挑两本书", True),
+        ("闻溪", "闻溪是用户的女儿。", "家里小朋友放寒假，去哪玩", True),
+        ("小覃", "小覃是用户的朋友。", "家里小朋友放寒假，去哪玩", False),
         ("爸爸", "用户的爸爸有哮喘。", "我爸来吃饭", True),
         ("妈妈", "用户的妈妈患高血压。", "我爸来吃饭", False),
         ("小宝", "小宝是用户的儿子。", "小宝几点下课", True),

@@ -31,6 +31,10 @@ _KIN = re.compile(
     r"女朋友|前任|前夫|前妻|前男友|前女友|婆婆|公公|岳父|岳母|表哥|表姐|堂弟|堂哥|闺蜜|室友|同事|老板)(?P<thing>[^的]{2,})"
 )
 """老公体检: the checkup is his."""
+_OF_SOMEBODY = re.compile(
+    r"^(?P<owner>(?!你|您|我|他|她|它|这|那)[\u3400-\u9fff]{2,4}?)(?:那|这)(?:一)?[笔桩件份张条套档次场回顿](?P<thing>[\u3400-\u9fff]{2,})$"
+)
+"""小邱那笔欠款: the debt is with him."""
 _EMPTY = re.compile(
     r"^(?:我|你|他|她|它|您|请|就|那|这|你就|我们|他们|她们|大家|这样|那样|自己|钱|仇|错|账|笔记|日记|作业|单词|文件|一下)?$"
 )
@@ -71,7 +75,7 @@ def _target(part: str) -> ForgetTarget | None:
     owner, mark, thing = part.partition("的")
     if mark and thing:
         return ForgetTarget(thing, owner, past)
-    kin = _KIN.match(part)
+    kin = _KIN.match(part) or _OF_SOMEBODY.match(part)
     if kin:
         return ForgetTarget(kin["thing"], kin["owner"], past)
     return ForgetTarget(part, None, past)

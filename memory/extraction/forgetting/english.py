@@ -185,12 +185,13 @@ def _request(place: _Place, verb: re.Match[str]) -> ForgetRequest | None:
     goes_on = bool(_IDIOM_NEXT.match(sentence[verb.end() + end :] + place.after))
     if verb["forget"] is None and not _is_said_of_memory(verb, body, thing, to_memory=to_memory):
         return None
-    hinted = verb["forget"] is None and bool(
-        GOSSIP.match(thing)
-        or AFFAIR.match(thing)
-        or (verb["keep"] and _HOLD.match(verb["keep"]))
-        or names_personal_data(thing)
-    )
+    hinted = bool(AFFAIR.match(thing) or (_POINTED.match(thing) and names_personal_data(thing)))
+    if verb["forget"] is None:
+        hinted = hinted or bool(
+            GOSSIP.match(thing) or (verb["keep"] and _HOLD.match(verb["keep"])) or names_personal_data(thing)
+        )
+    else:
+        hinted = hinted or bool(_WHY.search(sentence[verb.end() + end :]))
     return _named(thing, Span(begin, stop), _Evidence(verb["forget"] is not None, to_memory, asked, goes_on, hinted))
 
 
@@ -238,6 +239,15 @@ def _is_meant(verb: re.Match[str], topic: Named, *, polite: bool, to_memory: boo
     return topic.sure or (own and names_personal_data(topic.thing))
 
 
+_WHY = re.compile(
+    r"^\W*(?:because |since |as )?(?:i(?:'d| would) (?:rather|prefer) (?:nobody|no one|no-one|it|that|this)|"
+    r"i (?:shouldn'?t|should not|never should) have|(?:it|that|this)(?:'s| is| was) (?:too |very |so |really |all )?"
+    r"(?:private|personal|embarrassing|sensitive|over|history|out of date|outdated|nobody's|no one's|none of|"
+    r"between us|no longer|not (?:mine|true|relevant|something))|(?:they|we|i)(?:'ve| have)? (?:since )?(?:changed|"
+    r"cancelled|canceled|closed|replaced) (?:it|that|the|my|our|them)\b)",
+    re.IGNORECASE,
+)
+"""Why somebody wants a thing forgotten, which nobody says of the umbrella they should leave at home."""
 _QUOTED_AFTER = re.compile(
     r"[\s,]*(?:(?:is|was|were) (?:what|all|the words)|(?:he|she|they) (?:said|shouted|yelled|wrote|told|"
     r"replied))",

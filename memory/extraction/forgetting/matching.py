@@ -86,7 +86,8 @@ def _match(
         return [fact for fact in facts if fact.entity_id in entities or _mentions(fact, who, entities, facts, names)]
     if target.owner is not None:
         if entities:
-            return _about(target.words, [fact for fact in facts if fact.entity_id in entities], whole=whole)
+            theirs = [fact for fact in facts if fact.entity_id in entities]
+            return _about(target.words, theirs, whole=whole) or _told_as(target.words, theirs)
         owned = _about(f"{target.owner} {target.words}", facts, whole=whole)
         if not owned and target.words.casefold() in _NAME_WORDS:
             owned = _about(target.owner, [fact for fact in facts if _is_slot_of(fact, target.owner)], whole=False)
@@ -223,11 +224,15 @@ def _says(fact: FactView, word: str, *, begun: bool = False) -> bool:
     said = f"{fact.attribute} {fact.value} {fact.text}".casefold()
     if not word.isascii():
         return word in said
+    if word in _NUMBERED:
+        return word in said or any(char.isdigit() for char in fact.value)
     parts = {_stem(part) for part in re.findall(r"[a-z0-9'’+-]+", said.replace("_", " "))}
     shortens = begun and len(word) >= _SHORTEST_CLIPPING
     return word in parts or (shortens and any(part.startswith(word) and len(part) > len(word) + 2 for part in parts))
 
 
+_NUMBERED = frozenset({"number", "cod", "digit"})
+"""Words, as stemmed here, for any value with a digit in it: "that card number" is told as "ends in" and its digits."""
 _SHORTEST_CLIPPING = 5
 """Letters; shorter beginnings stand in too many words."""
 

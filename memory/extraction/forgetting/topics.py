@@ -119,7 +119,7 @@ TOPICS: tuple[Topic, ...] = (
     ),
     _topic(
         "debt",
-        "debt,loan,mortgage,money i owe,what i owe,债,欠款,贷款,房贷,欠钱,借钱,欠债,外债",
+        "debt,loan,mortgage,money i owe,what i owe,债,欠款,借款,贷款,房贷,欠钱,借钱,欠债,外债",
         "",
         "debt loan mortgage",
         told_as="loan,mortgage,i owe,owes,borrowed,lent ,overdraft,欠,借走,借给,贷款,还债",
