@@ -32,6 +32,8 @@ COMPARED = 20
 NEIGHBOURS = 10
 LEAST_OVERLAP = 0.9
 """Share of true neighbours that an approximate index must find."""
+OPENING_SECONDS = 20.0
+"""How long the vector index may take to open: Milvus Lite joins another process or reads its files meanwhile."""
 REBUILD_KEY = "health"
 """Key of the rebuild that a repair asks for."""
 
@@ -151,6 +153,8 @@ def check_vector_index(
     """Compare the vector index with the stored vectors: its keys, and its answers with an exact search."""
     if embedder is None or vectors is None:
         return ok("not in use")
+    if hasattr(vectors, "wait_until_open"):  # what is wrong with it shows when it is opened
+        vectors.wait_until_open(OPENING_SECONDS)
     if fix and getattr(vectors, "needs_rebuild", False):
         with db.write() as session:
             _ask_for_rebuild(session, clock)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from memory.ports import VectorIndexMismatchError, VectorIndexUnavailableError
+from memory.vectors.knock import Heard, knock
 
 if TYPE_CHECKING:
     from pymilvus import MilvusClient
@@ -31,6 +32,8 @@ _PASSING = (
     "deadline exceeded", "deadline_exceeded", "timed out", "statuscode.", "failed to connect",
 )  # fmt: skip
 _OTHER_DIMENSION = "holds vectors of another dimension"
+_NO_MILVUS = "received unimplemented from server"
+"""What pymilvus says of a program that speaks gRPC, or half of it, and knows none of Milvus' calls."""
 _QUIET_LOGGERS = ("pymilvus", "pymilvus.milvus_client", "pymilvus.bulk_writer", "milvus_lite", "grpc")
 
 _import_lock = threading.Lock()
@@ -74,6 +77,8 @@ def connect(uri: str, token: str = "") -> MilvusClient:
     Raises:
         VectorIndexUnavailableError: nothing answers there, or it refuses.
     """
+    if knock(uri) is Heard.OTHER:
+        raise VectorIndexUnavailableError(_health_port(uri) if _port(uri) == _PORT_OF_HEALTH else _other_program(uri))
     prepare_pymilvus()
     from pymilvus import MilvusClient  # noqa: PLC0415 - see prepare_pymilvus
 
@@ -124,7 +129,9 @@ def _explain(error: Exception, uri: str) -> str:
     if "ssl" in folded or "handshake" in folded:
         return f"{place} does not speak the protocol of the address. Try {_other_scheme(uri)}:// in milvus.uri."
     if _port(uri) == _PORT_OF_HEALTH:
-        return f"{place} does not answer: {_PORT_OF_HEALTH} is its health port. Set milvus.uri to port 19530."
+        return _health_port(uri)
+    if _NO_MILVUS in folded:
+        return _other_program(uri)
     if "illegal, needs start with" in folded or "invalid ipv6" in folded:
         return "milvus.uri is not an address. Write it like http://127.0.0.1:19530, or leave it empty for Milvus Lite."
     if "lookup" in folded or "name not found" in folded:
@@ -135,14 +142,22 @@ def _explain(error: Exception, uri: str) -> str:
         return f"{place} has no room left on its disk. Make room on its machine."
     if is_connection_loss(error):
         if _something_listens(uri):
-            return (
-                f"{place} answers, but not as Milvus: another program has that port, or Milvus is still starting. "
-                "Wait a minute, or check milvus.uri."
-            )
+            return _other_program(uri)
         return f"{place} does not answer. Start it, or check milvus.uri."
     if "dimension" in folded:
         return f"{place} {_OTHER_DIMENSION}. `hippo doctor --fix` rebuilds the index."
     return f"{place} failed: {text[:_LONGEST_CAUSE]}. Run `hippo doctor`."
+
+
+def _health_port(uri: str) -> str:
+    return f"{place_of(uri)} does not answer: {_PORT_OF_HEALTH} is its health port. Set milvus.uri to port 19530."
+
+
+def _other_program(uri: str) -> str:
+    return (
+        f"{place_of(uri)} answers, but not as Milvus: another program has that port, or Milvus is still starting. "
+        "Wait a minute, or check milvus.uri."
+    )
 
 
 def _something_listens(uri: str) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from memory.health import State, places
-from memory.vectors import lite_server
+from memory.vectors import lite_server, milvus_client
 from memory.vectors.collection import CollectionPlan
 from memory.vectors.lite_server import LiteServer
 from tests.homes import open_home
@@ -50,8 +50,13 @@ def another_program() -> Iterator[int]:
     server.server_close()
 
 
-@pytest.mark.slow
-def test_a_port_that_another_program_has_is_named(tmp_path: Path) -> None:
+def test_a_port_that_another_program_has_is_named_without_trying_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def try_for_long() -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(milvus_client, "prepare_pymilvus", try_for_long)
     with another_program() as port:
         found = vector_index(tmp_path, f"http://127.0.0.1:{port}")
     assert found.state is State.WARNING
@@ -66,6 +71,14 @@ def test_a_server_that_is_away_is_named(tmp_path: Path) -> None:
     assert found.state is State.WARNING
     assert "Milvus at http://127.0.0.1:1 does not answer. Start it, or check milvus.uri." in found.detail
     assert "exact search" in found.way_out
+
+
+def test_work_that_waits_does_not_hide_a_server_that_is_away(tmp_path: Path) -> None:
+    with open_home(tmp_path / "home", milvus={"uri": "http://127.0.0.1:1"}) as hippo:
+        hippo.add_memory("I like tea.")  # and with it a job for the index
+        found = hippo.check_health().check("vector_index")
+    assert found.state is State.WARNING
+    assert "does not answer" in found.detail
 
 
 @pytest.mark.skipif(not LiteServer.is_available(), reason="Milvus Lite does not exist for this system")

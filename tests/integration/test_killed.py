@@ -69,6 +69,7 @@ def _talk_and_kill(folder: Path, lines: int) -> list[list[str]]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("rounds", [2, pytest.param(30, marks=pytest.mark.slow)])
 def test_killed_talk_is_whole_and_goes_on(tmp_path: Path, rounds: int) -> None:
     chance = random.Random(7)
