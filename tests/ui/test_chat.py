@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from textual import events
-from textual.widgets import Button
+from textual.widgets import Button, Static
 
 from memory.erasure import Selection
 from memory.values import MessageState, Role
@@ -345,3 +345,69 @@ async def test_a_chat_that_another_process_has_forgotten_makes_room_for_a_new_on
         await until(pilot, lambda: screen.state.conversation_id is None)
         await until(pilot, lambda: not screen.query(MessageView))
         assert screen.prompt.text == "and now"
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_what_is_sent_while_a_private_chat_opens_goes_into_that_chat_alone(
+    home: Home, monkeypatch: pytest.MonkeyPatch, begun: bool
+) -> None:
+    gate = threading.Event()
+    async with home.app() as (screen, pilot):
+        hippo = screen.home
+        if begun:
+            await write(pilot, "good morning")
+            await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        opens = hippo.private
+        monkeypatch.setattr(hippo, "private", lambda: gate.wait(20) and opens())
+        await pilot.press("f8")
+        await write(pilot, "I live in Plumquat")
+        await until(pilot, lambda: "starting" in str(screen.query_one("#chat-title", Static).content))
+        assert not screen.is_answering
+        assert not screen.state.switches.private
+        await screen.chats.keep_draft_now()
+        gate.set()
+        await until(pilot, lambda: screen.state.switches.private and len(screen.state.messages) == 2)
+        await until(pilot, lambda: not screen.is_answering)
+        assert screen.state.messages[0].content == "I live in Plumquat"
+        assert screen.prompt.text == ""
+        assert hippo.facts.views(hippo.profile_id) == []
+    for path in home.paths.data.parent.rglob("*"):
+        assert not path.is_file() or b"plumquat" not in path.read_bytes().lower()
+
+
+async def test_a_private_chat_asked_for_while_hippo_starts_opens_before_anything_is_sent(home: Home) -> None:
+    gate = threading.Event()
+
+    def slow() -> object:
+        gate.wait(20)
+        return home.open()
+
+    app = HippoApp(slow)  # type: ignore[arg-type]
+    async with app.run_test(size=(100, 30), notifications=True, tooltips=True) as pilot:
+        screen = app.screen_stack[0]
+        assert isinstance(screen, ChatScreen)
+        await pilot.press("f8")
+        await write(pilot, "I live in Plumquat")
+        gate.set()
+        await until(pilot, lambda: screen.state.switches.private and len(screen.state.messages) == 2)
+        await until(pilot, lambda: not screen.is_answering)
+        assert screen.home.facts.views(screen.home.profile_id) == []
+    for path in home.paths.data.parent.rglob("*"):
+        assert not path.is_file() or b"plumquat" not in path.read_bytes().lower()
+
+
+async def test_another_chat_chosen_while_a_private_one_opens_takes_nothing_that_was_written_for_it(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+    async with home.app() as (screen, pilot):
+        opens = screen.home.private
+        monkeypatch.setattr(screen.home, "private", lambda: gate.wait(20) and opens())
+        await pilot.press("f8")
+        screen.prompt.insert("plumquat")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: not screen.chats.private.is_on)
+        gate.set()
+        await until(pilot, lambda: screen.prompt.text == "")
+        await pilot.pause()
+        assert not screen.state.switches.private

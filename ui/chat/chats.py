@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from textual.widgets import Input
 
 from ui.chat.conversations import ConversationList
+from ui.chat.private_opening import PrivateOpening
 from ui.chat.reading import read_conversation, read_rows
 from ui.chat.shown import ChatState, ConversationRow, MessageHit, Switches
 from ui.dialogs.delete_chat import FORGET, DeleteChat
@@ -31,6 +32,9 @@ DRAFT_MOST_SECONDS: Final = 5.0
 TITLE_LENGTH: Final = 60
 """Characters of a title in a question."""
 
+HEADLINE_LENGTH: Final = 80
+"""Characters of the title above the open chat."""
+
 LONGEST_NAME: Final = 200
 """Characters of a name given by hand."""
 
@@ -44,6 +48,8 @@ class Chats:
         self._draft_timer: Timer | None = None
         self._kept_draft = ""
         self._kept_at = monotonic()
+        self.private = PrivateOpening(screen)
+        """Opens private chats."""
 
     # the list
 
@@ -80,6 +86,7 @@ class Chats:
                 screen.prompt.focus()
             return
         self._keep_draft()
+        self.private.cancel()
         screen.in_thread(
             lambda: self._read(conversation_id, message_id),
             lambda state: self._show(state, message_id),
@@ -159,8 +166,12 @@ class Chats:
         """Begin a new chat: one that is kept, or a private one with an engine of its own."""
         screen = self._screen
         self._keep_draft()
+        if private is None:
+            self.private.cancel()
         # What stands in a chat not yet begun is for the new chat too.
-        unsent = screen.prompt.text if screen.state.conversation_id is None and not screen.state.messages else ""
+        is_new = screen.state.conversation_id is None and not screen.state.messages
+        keeps_prompt = is_new or self.private.is_on
+        self.private.is_on = False
         if screen.state.switches.private:
             screen.turns.stop()
         screen.use_private(private)
@@ -169,8 +180,9 @@ class Chats:
             switches=replace(switches, private=True, write=False) if private is not None else switches
         )
         await screen.transcript.show([], screen.now())
-        self._kept_draft = unsent
-        screen.prompt.put(unsent)
+        if not keeps_prompt:
+            screen.prompt.put("")
+        self._kept_draft = unsent = screen.prompt.text
         if not unsent and private is None and screen.hippo_app.has_engine:
             home = screen.home
             screen.in_thread(lambda: home.transcript.get_draft(home.profile_id, None), screen.prompt.put_if_empty)
@@ -187,6 +199,14 @@ class Chats:
             return Switches()
         memory = app.engine.settings.memory
         return Switches(read=memory.read, write=memory.write)
+
+    @property
+    def title(self) -> str:
+        """What stands above the open chat."""
+        if self.private.is_on:
+            return _("Private chat") + " · " + _("starting …")
+        title = one_line(self._screen.state.title, HEADLINE_LENGTH) or _("New chat")
+        return _("Private chat") + " · " + title if self._screen.state.switches.private else title
 
     def load_title(self) -> None:
         """Show the name the engine gave a new chat."""
@@ -236,12 +256,7 @@ class Chats:
             screen.notify(_("Private chat ended."), markup=False)
             return
 
-        async def begin(private: PrivateChat) -> None:
-            await self.new(private=private)
-            screen.notify(_("This chat is private: nothing of it is kept."), markup=False)
-
-        if screen.hippo_app.has_engine:
-            screen.in_thread(screen.home.private, begin, group="private", exclusive=True)
+        self.private.begin()
 
     # one conversation of the list
 
@@ -332,8 +347,17 @@ class Chats:
         """The text was sent."""
         self._keep_draft()
 
+    def leave_prompt(self) -> None:
+        """Keep what stands in the prompt with its chat; a chat not yet begun leaves it to the next one."""
+        self._keep_draft()
+        screen = self._screen
+        if screen.state.conversation_id is not None or screen.state.messages:
+            screen.prompt.put("")
+
     def _keep_draft(self) -> None:
         screen = self._screen
+        if self.private.is_on:
+            return
         if self._draft_timer is not None:
             self._draft_timer.stop()
             self._draft_timer = None
@@ -347,7 +371,7 @@ class Chats:
     async def keep_draft_now(self) -> None:
         """Keep the draft before the app ends."""
         screen = self._screen
-        if not screen.hippo_app.has_engine or screen.state.switches.private:
+        if not screen.hippo_app.has_engine or screen.state.switches.private or self.private.is_on:
             return
         hippo, text, conversation_id = screen.home, screen.prompt.text, screen.state.conversation_id
         hippo.transcript.set_draft(hippo.profile_id, conversation_id, text)

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from ui.chat.turns import TurnHappened
     from ui.memories.panel import MemoriesPanel
 
-TITLE_LENGTH: Final = 80
-"""Characters of the conversation's title."""
 STATUS_SECONDS: Final = 3.0
 """How often queue and notices are looked at."""
 
@@ -106,6 +104,7 @@ class ChatScreen(ChatLayout):
         self.refresh_status()
         self.set_interval(STATUS_SECONDS, self.refresh_status)
         self.memory.load_view()
+        self.chats.private.engine_ready()
         if self.home.connection is not None:
             self.turns.go()
 
@@ -156,10 +155,7 @@ class ChatScreen(ChatLayout):
 
     def show_title(self) -> None:
         """Show the conversation's name."""
-        title = one_line(self.state.title, TITLE_LENGTH) or _("New chat")
-        if self.state.switches.private:
-            title = _("Private chat") + " · " + title
-        self.query_one("#chat-title", Static).update(Content(title))
+        self.query_one("#chat-title", Static).update(Content(self.chats.title))
         self.setup.count()
 
     def on_switch_flipped(self, event: Switch.Flipped) -> None:
@@ -181,6 +177,8 @@ class ChatScreen(ChatLayout):
 
     async def send(self, text: str) -> None:
         """Send a message; while an answer comes in, or without a model, the text stays in the prompt."""
+        if self.chats.private.waits():
+            return
         line = read_line(text)
         if line.name:
             self.prompt.taken(text)
