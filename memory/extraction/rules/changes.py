@@ -146,8 +146,10 @@ def _what_is_so_now(same: Sequence[View]) -> list[View]:
         return []
     first = rest[0].body
     if rest[0].sentence.language == "zh":
-        new = _NEW_ZH.search(first) is not None
-        stands = new and len(first) >= FEWEST_CHARACTERS - 1 and not _LEANS_ZH.match(first)
+        ending = same[over[-1]].clause.text
+        somebody_else = rest[0].subject is not None and not rest[0].subject.is_user and not rest[0].subject.inherited
+        new = _NEW_ZH.search(first) is not None and not somebody_else and _CALLED_OFF_ZH.search(ending) is None
+        stands = new and len(first) >= FEWEST_CHARACTERS and not _LEANS_ZH.match(first)
     else:
         stands = len(first.split()) >= FEWEST_WORDS and not _LEANS_EN.match(first)
     return rest if stands else []
@@ -157,7 +159,9 @@ _LEANS_EN = re.compile(
     r"^(?:it|that|this|they|those|these|he|she|there|which|so|nothing|no|what|silence)\b", re.IGNORECASE
 )
 _LEANS_ZH = re.compile(r"^(?:[它他她这那就也还都挺太真好很]|心里|难受|轻松|省)")
-_NEW_ZH = re.compile(r"[改换转搬调]|现在|如今|以后|往后|新|开始|去|学|练|用|做|住|在|是|有")
+_NEW_ZH = re.compile(r"[改换转搬调](?!人了)|现在|如今|以后|往后|新")
+"""What stands in place of what is over; anything else told after an ending is why it is, or what comes of it."""
+_CALLED_OFF_ZH = re.compile(r"取消|黄了|泡汤|推掉|推了|作废|散了|散伙|掰了|分手|不来往|不办了|不去了|断了|没戏|吹了|戒")
 
 
 _AUTHORITIES = frozenset({"doctor", "teacher", "boss", "landlord"})
