@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from memory.extraction.rules import extract
+from memory.values import Kind
 from tests.corpora import passing_zh
 
 WEDNESDAY = datetime(2026, 2, 11, 14, 8, tzinfo=UTC)
@@ -39,3 +40,14 @@ def test_what_is_told_of_several_is_kept_apart(said: str, before: tuple[str, ...
 @pytest.mark.parametrize("said", passing_zh.NOT_APART)
 def test_times_and_steps_are_nobodys_names(said: str) -> None:
     assert not [piece for piece in extract(said, WEDNESDAY) if piece.entity != "user"]
+
+
+@pytest.mark.parametrize(("made", "said", "needed"), passing_zh.WAYS, ids=lambda value: str(value)[:40])
+def test_how_it_is_done_is_kept_whole_with_what_it_is_for(made: str, said: str, needed: str) -> None:
+    ways = [piece for piece in extract(said, WEDNESDAY, before=[made]) if piece.kind is Kind.PROCEDURE]
+    assert any(needed in piece.text and made.rstrip("。？")[:10] in piece.text for piece in ways)
+
+
+@pytest.mark.parametrize(("made", "said"), passing_zh.NO_WAYS)
+def test_praise_and_questions_are_no_way_of_doing_it(made: str, said: str) -> None:
+    assert not [piece for piece in extract(said, WEDNESDAY, before=[made]) if piece.kind is Kind.PROCEDURE]

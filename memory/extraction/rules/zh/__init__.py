@@ -27,6 +27,8 @@ from memory.extraction.rules.zh import (
     plans,
     policies,
     projects,
+    replies,
+    sheets,
     sides,
     tastes,
     ways,
@@ -60,6 +62,7 @@ _READERS = (
     pets.read,
     instructions.read,
     ways.read,
+    replies.read,
     measures.read,
     levels.read,
     contrasts.read,
@@ -80,6 +83,7 @@ def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
     apart = sides.read(views)
     if apart:
         drafts = [*(draft for draft in drafts if sides.outside(draft, apart)), *apart]
+    drafts = sheets.read(views, drafts, earlier)
     return drafts + notes.read(views, drafts)
 
 

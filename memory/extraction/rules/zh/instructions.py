@@ -14,6 +14,7 @@ from memory.extraction.rules.mood import OPENER_ZH, Mood
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME
 from memory.extraction.rules.topics import slug, topic_of
+from memory.extraction.rules.zh.replies import is_ordered
 from memory.values import Kind
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ _IN_LANGUAGE = re.compile(
 def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     """Yield the standing instruction of a sentence, once, from its first clause."""
     sentence = view.sentence
-    if view.number or sentence.asks or view.mood in {Mood.HYPOTHETICAL, Mood.FICTION}:
+    if view.number or sentence.asks or view.mood in {Mood.HYPOTHETICAL, Mood.FICTION} or is_ordered(sentence.text):
         return
     asks = _STANDING.search(sentence.text) is not None and _ASKS_BACK.search(sentence.text) is None
     if asks or _DELIVERY.search(sentence.text) or _WAYS.search(sentence.text):

@@ -47,7 +47,7 @@ _GIVEN_UP = re.compile(
 )
 """An undertaking that the user gives up, called by its sort: 我把号停了."""
 _NOT_NAMES = re.compile(
-    r"^(?:这个|那个|一个|我们|手上|现在|以后|如果|今天|公司|甲方|另外|还有|主要|目前|两个|三个|其他)|[的了吗个]$"
+    r"^(?:这个|那个|一个|我们|手上|现在|以后|如果|今天|公司|甲方|另外|还有|主要|目前|两个|三个|其他)|[的了吗个]$|[一二三四五六七八九十\d]点|[不没先再就]"
 )
 _CONTACT = re.compile(r"(?:对接人|联系人|负责人|接口人|甲方)(?:是|叫|换成了?)(?P<value>[\u4e00-\u9fff]{2,4})")
 _DECIDED = re.compile(
