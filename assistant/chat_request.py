@@ -6,6 +6,7 @@ import base64
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from memory.blocks import block
 from memory.ports import PromptMessage
 from memory.values import Role
 
@@ -164,7 +165,7 @@ def _messages(items: Sequence[ChatItem], *, with_tools: bool, with_images: bool)
             if item.text:
                 messages.append({"role": Role.ASSISTANT.value, "content": item.text})
             told = "\n".join(f"{call.name}: {result}" for call, result in zip(item.calls, item.results, strict=True))
-            messages.append({"role": Role.USER.value, "content": f"<tool_results>\n{told}\n</tool_results>"})
+            messages.append({"role": Role.USER.value, "content": block("tool_results", told)})
     return messages
 
 

@@ -37,23 +37,28 @@ class ChatStore:
     @classmethod
     def kept(cls, db: Database, clock: Clock, facts: Facts, *, keep_secrets: bool) -> ChatStore:
         """Return the chats of a home; `keep_secrets` stores passwords and the like as they were typed."""
-        return cls._over(db, clock, facts, keep_secrets=keep_secrets, is_private=False)
+        return cls._over(db, clock, facts, db, keep_secrets=keep_secrets, is_private=False)
 
     @classmethod
-    def private(cls, clock: Clock, facts: Facts, profile_id: int, profile_name: str) -> ChatStore:
-        """Return an empty transcript in memory. Nothing of it is stored, so nothing in it needs to be masked."""
+    def private(cls, home: Database, clock: Clock, facts: Facts, profile_id: int, profile_name: str) -> ChatStore:
+        """Return an empty transcript in memory, beside a home that it reads memories from.
+
+        Nothing of it is stored, so nothing in it needs to be masked.
+        """
         db = open_private_database(clock, profile_id, profile_name)
-        return cls._over(db, clock, facts, keep_secrets=True, is_private=True)
+        return cls._over(db, clock, facts, home, keep_secrets=True, is_private=True)
 
     @classmethod
-    def _over(cls, db: Database, clock: Clock, facts: Facts, *, keep_secrets: bool, is_private: bool) -> ChatStore:
+    def _over(
+        cls, db: Database, clock: Clock, facts: Facts, memories: Database, *, keep_secrets: bool, is_private: bool
+    ) -> ChatStore:
         transcript = Transcript(db, clock, keep_secrets=keep_secrets)
         return cls(
             db=db,
             transcript=transcript,
             history=History(transcript),
             summaries=Summaries(db, clock),
-            recording=Recording(db, facts),
+            recording=Recording(db, facts, memories),
             safekeeping=Safekeeping(),
             is_private=is_private,
         )

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from memory.columns import columns, is_wide
+
 LONG_REPEAT = 16
 """Columns of a repetition that is none by chance, wherever it begins. A Chinese character takes two."""
 SHORT_REPEAT = 3
@@ -69,15 +71,15 @@ class Joint:
 
     def _repeated(self, held: str) -> int:
         """Return how many characters of `held` say what stands at the end of the beginning, or all of it, again."""
-        if held.startswith(self._begun) and _columns(self._begun) >= self._shortest:
+        if held.startswith(self._begun) and columns(self._begun.strip()) >= self._shortest:
             return len(self._begun)
         if not self._spaces:
             return 0  # it goes on to the letter: what it says twice is meant, a table row or a refrain
         for size in range(min(len(held), len(self._begun), LOOKED_BACK), 0, -1):
             if not self._begun.endswith(held[:size]):
                 continue
-            columns = _columns(held[:size])
-            if columns >= LONG_REPEAT or (columns >= self._shortest and self._is_word_start(len(self._begun) - size)):
+            room = columns(held[:size].strip())
+            if room >= LONG_REPEAT or (room >= self._shortest and self._is_word_start(len(self._begun) - size)):
                 return size
         return 0
 
@@ -86,17 +88,9 @@ class Joint:
         return (first.isalnum() and not before.isalnum()) or before in {"", "\n"}
 
 
-def _columns(text: str) -> int:
-    return sum(2 if _is_wide(character) else 1 for character in text.strip())
-
-
 def _needs_space(begun: str, new: str) -> bool:
     """Tell whether a word would run into another: scripts that are written without spaces need none."""
     last, first = begun[-1], new[0]
-    if last.isspace() or not first.isalnum() or last in _OPEN_END or _is_wide(last) or _is_wide(first):
+    if last.isspace() or not first.isalnum() or last in _OPEN_END or is_wide(last) or is_wide(first):
         return False
     return last.isalnum() or unicodedata.category(last) in {"Po", "Pe", "Pf"}
-
-
-def _is_wide(character: str) -> bool:
-    return unicodedata.east_asian_width(character) in "WF"

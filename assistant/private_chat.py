@@ -20,7 +20,7 @@ class PrivateChat(Conversing):
 
     def __init__(self, home: Hippo) -> None:
         """Open a private transcript on an open home. Blocking."""
-        store = ChatStore.private(home.clock, home.facts, home.profile_id, home.profile_name)
+        store = ChatStore.private(home.db, home.clock, home.facts, home.profile_id, home.profile_name)
         super().__init__(home, store, home.profile_id)
 
     def close(self) -> None:

@@ -61,9 +61,17 @@ class RecordedPlan:
 class Recording:
     """Reads and writes the injection table."""
 
-    def __init__(self, db: Database, facts: Facts) -> None:
+    def __init__(self, db: Database, facts: Facts, memories: Database) -> None:
+        """Bind.
+
+        Args:
+            db: Where the answers are.
+            facts: Where the facts are.
+            memories: Where recalled messages and digests are: the home, also for answers of a private chat.
+        """
         self._db = db
         self._facts = facts
+        self._memories = memories
 
     def write(self, profile_id: int, answer_id: int, plan: ContextPlan) -> None:
         """Record a plan for an answer, replacing what was recorded before."""
@@ -112,6 +120,9 @@ class Recording:
             usage = answer.usage if answer is not None and answer.profile_id == profile_id else {}
             keys = [OwnerKey(OwnerKind(row.owner_kind), row.owner_id) for row in rows]
             texts = _texts(session, profile_id, keys)
+        if self._memories is not self._db:  # a private chat: what it was told is in the home, under other numbers
+            with self._memories.read() as session:
+                texts = {**_texts(session, profile_id, keys), **texts}
         versions = [key.id for key in keys if key.kind is OwnerKind.FACT]
         facts = {view.version_id: view for view in self._facts.version_views(profile_id, versions)} if versions else {}
         items = [_recorded(row, key, texts, facts) for row, key in zip(rows, keys, strict=True)]

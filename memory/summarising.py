@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from memory.blocks import block, inside
 from memory.language import language_of
 from memory.ports import ModelUnavailableError, PromptMessage
 from memory.summaries import DIGEST, ROLLING
@@ -111,7 +112,7 @@ class Summariser:
         words = int(ROLLING_TOKENS * WORDS_PER_TOKEN[language])
         request = [
             PromptMessage(Role.SYSTEM, self._prompts.summary_prompt(language, words)),
-            PromptMessage(Role.USER, f"<summary>\n{old}\n</summary>\n<messages>\n{spoken}\n</messages>"),
+            PromptMessage(Role.USER, _both(old, spoken)),
         ]
         try:
             reply = model.complete(request, max_tokens=ROLLING_TOKENS).strip()
@@ -138,7 +139,7 @@ class Summariser:
             body = "\n".join(f"{role.value}: {content}" for role, content in spoken)[-BATCH_CHARS:]
             request = [
                 PromptMessage(Role.SYSTEM, self._prompts.digest_prompt(language)),
-                PromptMessage(Role.USER, f"<conversation>\n{body}\n</conversation>"),
+                PromptMessage(Role.USER, block("conversation", body)),
             ]
             try:
                 reply = " ".join(writer.complete(request, max_tokens=DIGEST_TOKENS * 2).split())
@@ -153,6 +154,11 @@ class Summariser:
         best = sorted(join_lines(lines, DIGEST_TOKENS, self._count), key=lambda line: -line.weight)[:DIGEST_SENTENCES]
         kept = {line.text for line in best}
         return "\n".join(dict.fromkeys(line.text for line in lines if line.text in kept))
+
+
+def _both(summary: str, spoken: str) -> str:
+    # neither may close the block of the other
+    return block("summary", inside(summary, "messages")) + "\n" + block("messages", inside(spoken, "summary"))
 
 
 def _batches(messages: Sequence[tuple[int, Role, str]]) -> list[list[tuple[Role, str]]]:

@@ -7,9 +7,10 @@ built on what was forgotten goes with it, and the next exchange brings another.
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING, Protocol
 
+from memory.blocks import block
+from memory.columns import shortened
 from memory.language import language_of
 from memory.ports import ModelUnavailableError, PromptMessage
 from memory.values import Role
@@ -98,17 +99,26 @@ class Titler:
         body = "\n".join(f"{role.value}: {text[:SPOKEN_CHARS]}" for _, role, text in exchange)
         request = [
             PromptMessage(Role.SYSTEM, self._prompts.title_prompt(language)),
-            PromptMessage(Role.USER, f"<conversation>\n{body}\n</conversation>"),
+            PromptMessage(Role.USER, block("conversation", body)),
         ]
         try:
             title = clean_title(model.complete(request, max_tokens=TITLE_TOKENS))
         except ModelUnavailableError:
             return  # the first words do
-        if not title or language_of(title, language) != language:
-            return
+        fits = language_of(title, language) == language or _is_of_its_words(title, body)
+        if not title or not fits:
+            # asked once: another answer would hardly be better, and would cost as much again
+            title = before or title_from(said)
         built_on = {message_id: text for message_id, _, text in exchange}
-        if self._transcript.name_by_model(profile_id, conversation_id, title, before=before, built_on=built_on):
+        named = self._transcript.name_by_model(profile_id, conversation_id, title, before=before, built_on=built_on)
+        if named and title != before:
             self._named.append(conversation_id)
+
+
+def _is_of_its_words(title: str, body: str) -> bool:
+    """Tell whether a title says nothing but words of the exchange: a name or a term is in no language."""
+    said = body.casefold()
+    return all(word in said for word in re.findall(r"\w+", title.casefold()))
 
 
 def _first_exchange(spoken: Sequence[tuple[int, Role, str]]) -> list[tuple[int, Role, str]]:
@@ -121,7 +131,7 @@ def _first_exchange(spoken: Sequence[tuple[int, Role, str]]) -> list[tuple[int, 
 
 def title_from(text: str) -> str:
     """Return a title made from the first words of a message."""
-    return _shortened(" ".join(visible(text).split()))
+    return shortened(" ".join(visible(text).split()), TITLE_COLUMNS)
 
 
 def clean_title(reply: str) -> str:
@@ -133,23 +143,4 @@ def clean_title(reply: str) -> str:
         before = title
         for unwanted in (_MARKS, _LABEL, _QUOTES, _END):
             title = unwanted.sub("", title)
-    return _shortened(title)
-
-
-def _shortened(words: str) -> str:
-    if columns(words) <= TITLE_COLUMNS:
-        return words
-    head, used = "", 0
-    for character in words:
-        used += columns(character)
-        if used > TITLE_COLUMNS - 1:
-            break
-        head += character
-    cut = head.rfind(" ")
-    return (head[:cut] if cut > len(head) // 2 else head).rstrip() + "…"
-
-
-def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
-    wide = sum(1 for character in text if unicodedata.east_asian_width(character) in "WF")
-    return len(text) + wide - sum(1 for character in text if unicodedata.combining(character))
+    return shortened(title, TITLE_COLUMNS)

@@ -6,10 +6,10 @@ again with it. Text of messages stands inside marks that it cannot close.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from memory.blocks import inside
 from memory.ports import PromptMessage
 from memory.values import Kind, Origin, Role
 
@@ -142,7 +142,7 @@ _WRONG_LANGUAGE: dict[Language, str] = {
 RETRY_SHOWN = 800
 """Characters of the bad reply that the model is shown again: enough to see what was wrong."""
 
-_MARK = re.compile(r"<(?=\s*/?\s*(?:before|extract|keys)\b)", re.IGNORECASE)
+_MARKS = ("before", "extract", "keys")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def _again(asked: Sequence[PromptMessage], reply: str, note: str) -> list[Prompt
 
 def _inside(text: str) -> str:
     """Return text that cannot close the marks it stands in."""
-    return _MARK.sub("‹", text)
+    return inside(text, *_MARKS)
 
 
 def _day(moment: datetime, language: Language) -> str:

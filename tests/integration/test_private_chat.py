@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memory.database import FIRST_PRIVATE_ID
+from memory.values import OwnerKind
 from tests.endpoints.server import ScriptedEndpoint
 from tests.homes import answer_in, open_home, plan_in, play, say
 
@@ -53,3 +54,18 @@ def test_the_plan_of_a_private_answer_can_be_looked_at(tmp_path: Path) -> None:
         recorded = private.plan_of(conversation.head_message_id)
         private.close()
         assert any(item.fact is not None and item.fact.value == "lupin" for item in recorded.injected)
+
+
+def test_the_plan_of_a_private_answer_shows_the_home_s_messages_it_rests_on(tmp_path: Path) -> None:
+    with ScriptedEndpoint() as endpoint, open_home(tmp_path, endpoint) as hippo:
+        say(hippo, "My mother's plum cake needs nutmeg and the oven at 180 degrees.")
+        private = hippo.private()
+        play(private.send(None, "What did I say about the plum cake?"))
+        conversation = private.transcript.conversations(private.profile_id)[0]
+        assert conversation.head_message_id is not None
+        recorded = private.plan_of(conversation.head_message_id)
+        private.close()
+        past = [item for item in recorded.injected if item.key.kind is OwnerKind.MESSAGE]
+        assert past
+        assert all("nutmeg" in (item.text or "") and item.at is not None for item in past)
+        assert all(item.text is not None for item in (*recorded.injected, *recorded.cut))

@@ -250,6 +250,27 @@ async def test_a_private_chat_leaves_nothing_on_the_disk(home: Home) -> None:
         assert not path.is_file() or b"plumquat" not in path.read_bytes()
 
 
+async def test_what_was_typed_in_a_private_chat_not_yet_begun_ends_with_it(home: Home) -> None:
+    async with home.app() as (screen, pilot):
+        await until(pilot, lambda: screen.prompt.has_focus)
+        screen.prompt.insert("so kept ")
+        hippo = home.hippo
+        assert hippo is not None
+        await until(pilot, lambda: hippo.transcript.get_draft(hippo.profile_id, None) == "so kept ")
+        await pilot.press("f8")
+        await until(pilot, lambda: screen.state.switches.private)
+        assert screen.prompt.text == "so kept "  # it goes on in private, and is taken off the disk
+        await until(pilot, lambda: hippo.transcript.get_draft(hippo.profile_id, None) == "")
+        screen.prompt.insert("my secret is plumquat")
+        await pilot.press("f8")
+        await until(pilot, lambda: not screen.state.switches.private)
+        assert screen.prompt.text == ""
+        screen.prompt.insert("x")
+        await until(pilot, lambda: hippo.transcript.get_draft(hippo.profile_id, None) == "x")
+    for path in home.paths.data.parent.rglob("*"):
+        assert not path.is_file() or b"plumquat" not in path.read_bytes()
+
+
 async def test_what_is_typed_faster_than_the_screen_follows_is_sent_whole_and_what_comes_after_stays(
     home: Home, endpoint: ScriptedEndpoint
 ) -> None:

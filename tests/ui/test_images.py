@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from textual import events
 
+from assistant.image_tokens import image_tokens
 from memory.images import LARGEST_IMAGE
 from tests.endpoints.replies import Reply
 from tests.pictures import jpeg, png
@@ -190,3 +191,18 @@ async def test_a_private_chat_shows_images_too(home: Home, endpoint: ScriptedEnd
         assert sent(endpoint) == 1
         assert screen.state.messages[0].pictures == (SEEN,)
     assert not any(png()[40:60] in path.read_bytes() for path in home.paths.data.rglob("*") if path.is_file())
+
+
+async def test_an_image_that_is_sent_before_it_was_counted_is_counted_all_the_same(
+    home: Home, endpoint: ScriptedEndpoint, cat: Path
+) -> None:
+    async with home.app() as (screen, pilot):
+        await until(pilot, lambda: screen.prompt.has_focus)
+        screen.attachments._files.append(read_file(cat))  # as it stands there until the count has come back
+        await write(pilot, "What is it?")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        hippo = home.hippo
+        assert hippo is not None
+        message = screen.state.messages[0].id
+        (picture,) = hippo.transcript.pictures_of(hippo.profile_id, [message])[message]
+        assert picture.tokens == image_tokens(640, 480)

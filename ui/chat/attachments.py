@@ -130,12 +130,15 @@ class Attachments:
         Raises:
             UnfitFileError: one of them cannot be attached; nothing may be sent without it.
         """
+        attached, count = tuple(self._files), self._counter()
+        if any(file.tokens is None for file in attached):  # sent faster than it was counted
+            attached = await asyncio.to_thread(lambda: tuple(map(count, attached)))
         named = mentions.mentions(text) if "@" in text else []
-        files = await asyncio.to_thread(_read_all, named, Path.cwd(), self._counter(), {}) if named else {}
+        files = await asyncio.to_thread(_read_all, named, Path.cwd(), count, {}) if named else {}
         for file in files.values():
             if isinstance(file, UnfitFileError):
                 raise file
-        return (*self._files, *(file for file in files.values() if isinstance(file, Attached)))
+        return (*attached, *(file for file in files.values() if isinstance(file, Attached)))
 
     def clear(self) -> None:
         """Have none any more."""

@@ -168,10 +168,13 @@ class Chats:
         self._keep_draft()
         if private is None:
             self.private.cancel()
-        # What stands in a chat not yet begun is for the new chat too.
+        # What stands in a chat not yet begun is for the new chat too; but what was typed in private ends with it.
         is_new = screen.state.conversation_id is None and not screen.state.messages
-        keeps_prompt = is_new or self.private.is_on
+        was_private = screen.state.switches.private
+        keeps_prompt = (is_new or self.private.is_on) and (private is not None or not was_private)
         self.private.is_on = False
+        if is_new and private is not None and not was_private:
+            self._forget_unsent()
         if screen.state.switches.private:
             screen.turns.stop()
         screen.use_private(private)
@@ -367,6 +370,11 @@ class Chats:
         self._kept_draft, self._kept_at = text, monotonic()
         hippo = screen.home
         screen.in_thread(lambda: hippo.transcript.set_draft(hippo.profile_id, conversation_id, text), group="draft")
+
+    def _forget_unsent(self) -> None:
+        """Take the draft of a chat not yet begun off the disk: its text goes on in private."""
+        hippo = self._screen.home
+        self._screen.in_thread(lambda: hippo.transcript.set_draft(hippo.profile_id, None, ""), group="draft")
 
     async def keep_draft_now(self) -> None:
         """Keep the draft before the app ends."""
