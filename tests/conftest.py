@@ -32,6 +32,7 @@ settings.load_profile("hippo")
 
 def pytest_collection_finish() -> None:
     """Every test file is imported."""
+    lean.share_statements()
     lean.spare_searches()
 
 

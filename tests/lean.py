@@ -1,6 +1,6 @@
-"""What lets a test process spend its time on the tests: code compiled once, and no search through all imported.
+"""What lets a test process spend its time on the tests: code and statements compiled once, few searches for garbage.
 
-`conftest.py` calls `keep_compiled` before anything else is imported, and `spare_searches` once every test is known.
+`conftest.py` calls `keep_compiled` before anything else is imported, and the others once every test is known.
 """
 
 from __future__ import annotations
@@ -9,12 +9,21 @@ import gc
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 COMPILED = Path(__file__).resolve().parents[1] / ".pytest_cache" / "compiled"
 """Where compiled code is kept for whoever wants none beside the sources."""
 
 YOUNG, MIDDLE, OLD = 20_000, 20, 50
 """Objects, and searches among younger ones, between two searches for unreachable ones; Python's own: 700, 10, 10."""
+
+STATEMENTS = 5_000
+"""More than Hippo has."""
 
 
 def keep_compiled() -> None:
@@ -33,3 +42,26 @@ def spare_searches() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+def share_statements() -> None:
+    """Let the databases of this process share the statements that SQLAlchemy has compiled.
+
+    Hippo has one database and compiles each statement once; the tests open hundreds, and each would begin anew.
+    """
+    from sqlalchemy import create_engine as make
+
+    from memory import database
+
+    shared: list[Engine] = []
+
+    def create_engine(*given: Any, **named: Any) -> Engine:
+        engine = make(*given, **named)
+        if not shared:
+            shared.append(make("sqlite://", query_cache_size=STATEMENTS))
+            with shared[0].connect():
+                pass  # the dialect asks the driver what it can do
+        engine.dialect, engine._compiled_cache = shared[0].dialect, shared[0]._compiled_cache
+        return engine
+
+    pytest.MonkeyPatch().setattr(database, "create_engine", create_engine)
