@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from assistant import client_events, events
 from assistant.chat_request import ToolRound
-from assistant.errors import EndpointError, ErrorKind, Phrase
+from assistant.errors import EndpointError, ErrorKind
 from assistant.joining import Joint
 from assistant.tools import MAX_ROUNDS
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence

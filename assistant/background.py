@@ -10,7 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from assistant.errors import EndpointError
-from assistant.server_words import one_line
+from memory.phrase import Phrase
 from memory.ports import ModelUnavailableError
 
 if TYPE_CHECKING:
@@ -63,12 +63,14 @@ class BackgroundModel:
         try:
             reply = asyncio.run(self._ask(messages, max_tokens, json_schema))
         except EndpointError as error:
-            raise ModelUnavailableError(one_line(f"{error.cause} {error.way_out}")) from None
+            raise ModelUnavailableError(error.in_one_line()) from None
         except TimeoutError:
-            message = f"{self.name} gave no whole reply within {self._seconds:g} seconds"
+            message = Phrase(
+                "{name} gave no whole reply within {seconds} seconds", name=self.name, seconds=f"{self._seconds:g}"
+            )
             raise ModelUnavailableError(message) from None
         if not reply.strip():
-            message = f"{self.name} answered with nothing"
+            message = Phrase("{name} answered with nothing", name=self.name)
             raise ModelUnavailableError(message)
         return reply
 

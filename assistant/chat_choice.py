@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from assistant.errors import HippoError, Phrase
+from assistant.errors import HippoError
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

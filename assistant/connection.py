@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from assistant.client import Backoff, ChatClient
 from assistant.context_windows import ContextWindow, context_window
-from assistant.errors import EndpointError, HippoError, Phrase
+from assistant.errors import EndpointError, HippoError
 from assistant.local_model import BUILTIN_WINDOW
 from assistant.plan import Budget
 from assistant.providers import BUILTIN_MODEL, BUILTIN_NAME, ProviderKind, chosen, endpoint_named
 from assistant.tokens import TokenEstimate
 from assistant.transport import TimeLimits
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from assistant.capabilities import CapabilityStore

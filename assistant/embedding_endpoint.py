@@ -15,6 +15,7 @@ from assistant import failures
 from assistant.errors import EndpointError
 from assistant.server_words import one_line
 from assistant.transport import http_client_sync
+from memory.phrase import Phrase
 from memory.ports import EmbeddingUnavailableError
 
 if TYPE_CHECKING:
@@ -106,10 +107,17 @@ class EndpointEmbedder:
             body["dimensions"] = self._asked
         matrix = _vectors(self._post(body, seconds), len(texts))
         if matrix is None:
-            message = f"{self._endpoint.name} sent no usable vectors for {one_line(self._model)}"
+            message = Phrase(
+                "{name} sent no usable vectors for {model}", name=self._endpoint.name, model=one_line(self._model)
+            )
             raise EmbeddingUnavailableError(message)
         if self._dimension is not None and matrix.shape[1] != self._dimension:
-            message = f"{one_line(self._model)} gave {matrix.shape[1]} numbers a vector in place of {self._dimension}"
+            message = Phrase(
+                "{model} gave {count} numbers a vector in place of {due}",
+                model=one_line(self._model),
+                count=matrix.shape[1],
+                due=self._dimension,
+            )
             raise EmbeddingUnavailableError(message)
         self._dimension = int(matrix.shape[1])
         return matrix
@@ -125,7 +133,7 @@ class EndpointEmbedder:
                 problem = error
                 if error.status not in _RETRIED_STATUS:
                     break
-        raise EmbeddingUnavailableError(one_line(str(problem))) from None
+        raise EmbeddingUnavailableError(problem.in_one_line() if problem is not None else "") from None
 
     def _post_once(self, body: dict[str, Any], seconds: float) -> Any:  # noqa: ANN401  (any JSON)
         secrets = (self._key.reveal(),) if self._key else ()

@@ -7,26 +7,8 @@ cleaned of control codes and of secrets before they get here, and never interpre
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Self
 
-
-class Phrase(str):  # noqa: SLOT000  (it carries attributes of its own)
-    """A sentence that can still be translated: English as a plain string, with the template it was made from.
-
-    Attributes:
-        template: the English text with ``{name}`` places, as it stands in a translation catalogue.
-        values: what fills the places; data, never translated.
-    """
-
-    template: str
-    values: dict[str, object]
-
-    def __new__(cls, template: str, **values: object) -> Self:
-        """Fill the places of `template` with `values`."""
-        made = super().__new__(cls, template.format(**values) if values else template)
-        made.template = template
-        made.values = values
-        return made
+from memory.phrase import Phrase
 
 
 class ErrorKind(StrEnum):
@@ -62,6 +44,10 @@ class HippoError(Exception):
 
     def __str__(self) -> str:
         return f"{self.cause}\n{self.way_out}" if self.way_out else self.cause
+
+    def in_one_line(self) -> Phrase:
+        """Return both in one line, as what can still be translated."""
+        return Phrase("{cause} {way_out}", cause=self.cause, way_out=self.way_out)
 
 
 class EndpointError(HippoError):

@@ -11,10 +11,11 @@ import threading
 from typing import TYPE_CHECKING
 
 from assistant.background import BackgroundModel
-from assistant.errors import HippoError, Phrase
+from assistant.errors import HippoError
 from assistant.providers import ProviderKind
 from memory.extraction import probe
 from memory.extraction.model import ModelExtractor
+from memory.phrase import Phrase, said_by
 from memory.ports import ModelUnavailableError
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class ExtractorChoice:
         except ModelUnavailableError as error:
             # Not probed yet is not failed: the rules' part is kept now, the model's part stays owed.
             log.info("the probe could not be run: %s", error)
-            return ModelExtractor(_Away(connection.model, str(error)))
+            return ModelExtractor(_Away(connection.model, said_by(error)))
 
     def may_extract(self, connection: Connection) -> bool:
         """Tell whether a model has passed its probe, probing it if it never was. Blocking.

@@ -10,8 +10,9 @@ import re
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from assistant.errors import EndpointError, ErrorKind, Phrase
+from assistant.errors import EndpointError, ErrorKind
 from assistant.server_words import code_of, is_web_page, message_of, one_line
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.errors import HippoError, Phrase
+from assistant.errors import HippoError
+from memory.phrase import Phrase
 from memory.values import USER, OwnerKind
 
 if TYPE_CHECKING:
@@ -126,6 +127,6 @@ class Feedback:
             )
         question = self._transcript.message(profile_id, answer_id).parent_id
         if question is None:
-            msg = f"There is no question to answer {answer_id}."
+            msg = Phrase("There is no question to answer {number}.", number=answer_id)
             raise LookupError(msg)
         return question

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from memory.erasure import Scope, Selection
 from memory.extraction.forget_words import match_forget, parse_forget
+from memory.phrase import Phrase
 from memory.values import USER, Status
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Forgetting:
         for number in numbers:
             view = self._facts.view(profile_id, number)
             if view is None:
-                msg = f"There is no memory {number}."
+                msg = Phrase("There is no memory {number}.", number=number)
                 raise LookupError(msg)
             found.append(view)
         return found

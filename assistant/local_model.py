@@ -19,11 +19,12 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from assistant.errors import LocalModelError, Phrase
+from assistant.errors import LocalModelError
 from assistant.keys import Secret
 from assistant.paths import PRIVATE_FILE
 from assistant.providers import BUILTIN_MODEL, BUILTIN_NAME, Endpoint, ProviderKind
 from memory import native_threads
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from assistant.keys import Keys

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from assistant.errors import Phrase
 from assistant.recording import PLAN_USAGE
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from assistant.client_events import Usage

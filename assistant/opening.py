@@ -6,10 +6,11 @@ import os
 from typing import TYPE_CHECKING
 
 from assistant.embedding_endpoint import EndpointEmbedder
-from assistant.errors import HippoError, Phrase, SettingsError
+from assistant.errors import HippoError, SettingsError
 from assistant.providers import endpoint_named
 from memory.clock import NOW_VARIABLE, clock_of
 from memory.embedding import open_embedder
+from memory.phrase import Phrase, said_by
 from memory.vectors.opening import drop_vector_index, open_vector_index
 
 if TYPE_CHECKING:
@@ -35,7 +36,10 @@ def clock_here() -> Clock:
     try:
         return clock_of(os.environ)
     except ValueError as error:
-        raise HippoError(f"{error}.", f"Write {NOW_VARIABLE} like 2026-03-02T09:00, or unset it.") from error
+        raise HippoError(
+            Phrase("{cause}.", cause=said_by(error)),
+            Phrase("Write {variable} like 2026-03-02T09:00, or unset it.", variable=NOW_VARIABLE),
+        ) from error
 
 
 def open_embedder_of(settings: Settings, keys: Keys, clock: Clock) -> Embedder | None:

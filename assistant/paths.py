@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from assistant.errors import FolderError, Phrase
+from assistant.errors import FolderError
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

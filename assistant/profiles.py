@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, func, select
 
-from assistant.errors import HippoError, Phrase
+from assistant.errors import HippoError
 from memory.database import ensure_profile
 from memory.erasure import Selection
+from memory.phrase import Phrase
 from memory.records import Conversation, Fact, Profile
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from assistant.errors import Phrase, SettingsError
+from assistant.errors import SettingsError
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from assistant.errors import Phrase
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sized

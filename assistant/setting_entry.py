@@ -6,7 +6,8 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
-from assistant.errors import Phrase, SettingsError
+from assistant.errors import SettingsError
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from assistant.settings_tree import FieldDoc

@@ -9,8 +9,9 @@ import difflib
 import re
 from typing import TYPE_CHECKING
 
-from assistant.errors import Phrase, SettingsError
+from assistant.errors import SettingsError
 from assistant.settings_tree import FieldDoc, Settings, fields, section_of, table_of
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from assistant.settings_tree import Section

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from assistant.errors import Phrase
 from assistant.setting_keys import split_key
 from assistant.settings_tree import Settings
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

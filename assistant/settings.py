@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from assistant.errors import Phrase, SettingsError
+from assistant.errors import SettingsError
 from assistant.paths import write_private_file
 from assistant.setting_keys import join_key, split_key
 from assistant.setting_problems import in_words
 from assistant.settings_tree import EndpointSettings, FieldDoc, Settings, fields, section_of, table_of
+from memory.phrase import Phrase
 from memory.visible import storable
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints, field_validator, model_validator
 
-from assistant.errors import Phrase
+from memory.phrase import Phrase
 
 DEFAULT_BUDGET_TOKENS = 8000
 DEFAULT_PINNED_TOKENS = 300

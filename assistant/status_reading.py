@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from assistant.chat_choice import ChatChoice, resolve
 from assistant.chat_terms import ChatTerms
-from assistant.errors import HippoError, Phrase
+from assistant.errors import HippoError
 from assistant.extractor import RULES
 from assistant.status import Status
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from assistant.hippo import Hippo

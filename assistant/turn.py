@@ -39,6 +39,7 @@ from memory.database_errors import DatabaseError
 from memory.error_parts import error_parts
 from memory.extraction.forget_words import parse_forget
 from memory.language import language_of
+from memory.phrase import Phrase
 from memory.titling import title_from
 from memory.values import MessageState, Role
 
@@ -388,4 +389,4 @@ class Turn:
         if row is not None:
             row.settled = True
         cause, way_out = error_parts(error)
-        return Failed(row.id if row is not None else None, f"{cause}.", way_out)
+        return Failed(row.id if row is not None else None, Phrase("{cause}.", cause=cause), way_out)

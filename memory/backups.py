@@ -21,6 +21,7 @@ from memory.database import bring_up_to_date, open_database
 from memory.database_errors import DatabaseError
 from memory.erasure.after_restore import ForgottenSince, apply_forgotten, collect_forgotten
 from memory.erasure.backup_copies import drop_backup, open_backup, vacuum_backup
+from memory.phrase import CauseAndWayOut, Phrase, said_by
 from memory.queue import REBUILD, put_job
 from memory.records import Home, Profile
 
@@ -112,7 +113,10 @@ class Backups:
             part.replace(path)
         except (OSError, sqlite3.Error) as error:
             part.unlink(missing_ok=True)
-            msg = f"cannot write a backup to {self._folder}: {error}. Make room there and try again."
+            msg = CauseAndWayOut(
+                Phrase("cannot write a backup to {folder}: {error}", folder=self._folder, error=error),
+                Phrase("Make room there and try again."),
+            )
             raise BackupError(msg) from error
         self._prune()
         return Backup(path, at, path.stat().st_size, reason)
@@ -155,7 +159,10 @@ class Backups:
                 plain.backup(target, pages=RESTORE_PAGES)
                 target.execute("PRAGMA journal_mode = WAL")
         except (OSError, sqlite3.Error) as error:
-            msg = f"cannot restore {source.name}: {error}. The present database is unchanged; choose another backup."
+            msg = CauseAndWayOut(
+                Phrase("cannot restore {name}: {error}", name=source.name, error=said_by(error)),
+                Phrase("The present database is unchanged; choose another backup."),
+            )
             raise BackupError(msg) from error
         finally:
             drop_backup(copy)
@@ -173,7 +180,10 @@ class Backups:
         if path.is_file():
             stat = path.stat()
             return Backup(path, datetime.fromtimestamp(stat.st_mtime, UTC), stat.st_size, MANUAL)
-        msg = f"there is no backup {name}. `hippo backup list` shows those at hand; a path to a copy works too."
+        msg = CauseAndWayOut(
+            Phrase("there is no backup {name}", name=name),
+            Phrase("`hippo backup list` shows those at hand; a path to a copy works too."),
+        )
         raise BackupError(msg)
 
     @staticmethod
@@ -188,12 +198,13 @@ class Backups:
             bring_up_to_date(copy)
             opened = open_database(copy, self._clock)  # refuses what is no database of Hippo
         except DatabaseError as error:
-            raise BackupError(str(error)) from error
+            raise BackupError(said_by(error)) from error
         foreign = opened.home_id() != home_id
         opened.close()
         if foreign:
-            msg = (
-                f"the backup belongs to another Hippo home ({opened.home_id()}). Restore it there, or import an export."
+            msg = CauseAndWayOut(
+                Phrase("the backup belongs to another Hippo home ({home})", home=opened.home_id()),
+                Phrase("Restore it there, or import an export."),
             )
             raise BackupError(msg)
         with contextlib.closing(sqlite3.connect(copy)) as plain:
@@ -247,7 +258,10 @@ def restore_damaged(database: Path, backup: Backup, clock: Clock) -> Path:
             database.with_name(database.name + suffix).unlink(missing_ok=True)
         part.replace(database)
     except (OSError, sqlite3.Error, DatabaseError) as error:
-        msg = f"cannot restore {backup.name}: {error}. Choose another backup."
+        msg = CauseAndWayOut(
+            Phrase("cannot restore {name}: {error}", name=backup.name, error=said_by(error)),
+            Phrase("Choose another backup."),
+        )
         raise BackupError(msg) from error
     finally:
         drop_backup(part)

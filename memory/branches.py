@@ -16,6 +16,7 @@ from memory.conversations import Conversations, conversation_of
 from memory.erasure.redaction import without_marks
 from memory.images import Picture, stored_image
 from memory.message_search import SEARCH_OVERFETCH, find_messages
+from memory.phrase import Phrase
 from memory.records import Attachment, Message
 from memory.values import Role
 
@@ -188,6 +189,6 @@ def message_of(session: Session, profile_id: int, message_id: int, conversation_
         or message.profile_id != profile_id
         or (conversation_id is not None and message.conversation_id != conversation_id)
     ):
-        msg = f"there is no message {message_id} in this profile"
+        msg = Phrase("there is no message {number} in this profile", number=message_id)
         raise UnknownMessageError(msg)
     return message

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from memory.clock import SystemClock
 from memory.database_errors import DatabaseError
 from memory.holder import is_gone, is_here, let_go, new_holder, this_kernel
+from memory.phrase import CauseAndWayOut, Phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,8 +38,14 @@ class ElsewhereError(DatabaseError):
 
     def __init__(self, folder: Path, file: Path, seconds: int) -> None:
         super().__init__(
-            f"another machine has {folder} open (heard of {seconds} s ago), and two would tear the "
-            f"database. Close Hippo there and let the folder sync; if that machine is gone, delete {file}."
+            CauseAndWayOut(
+                Phrase(
+                    "Another machine has {folder} open (heard of {seconds} s ago), and two would tear the database",
+                    folder=folder,
+                    seconds=seconds,
+                ),
+                Phrase("Close Hippo there and let the folder sync; if that machine is gone, delete {file}.", file=file),
+            )
         )
         self.folder = folder
         self.file = file

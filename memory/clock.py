@@ -6,6 +6,8 @@ import time
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 
+from memory.phrase import Phrase
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -54,7 +56,7 @@ def clock_of(env: Mapping[str, str]) -> Clock:
     try:
         return RunningClock(datetime.fromisoformat(wanted))
     except ValueError as error:
-        msg = f"{NOW_VARIABLE} holds no moment in time: {wanted[:40]!r}"
+        msg = Phrase("{variable} holds no moment in time: {value}", variable=NOW_VARIABLE, value=repr(wanted[:40]))
         raise ValueError(msg) from error
 
 

@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 
 from memory.extraction.keeping import keep_safe
 from memory.message_search import SEARCH_OVERFETCH, find_messages, remove_from_indexes
+from memory.phrase import Phrase
 from memory.records import Conversation, Draft, Message
 from memory.snippets import hide
 
@@ -231,7 +232,7 @@ def conversation_of(session: Session, profile_id: int, conversation_id: int) -> 
     """Return a conversation of this profile, or raise UnknownConversationError."""
     conversation = session.get(Conversation, conversation_id)
     if conversation is None or conversation.profile_id != profile_id:
-        msg = f"there is no conversation {conversation_id} in this profile"
+        msg = Phrase("there is no conversation {number} in this profile", number=conversation_id)
         raise UnknownConversationError(msg)
     return conversation
 

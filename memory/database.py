@@ -33,6 +33,7 @@ from memory.database_errors import (
 )
 from memory.holder import let_go, new_holder
 from memory.migrations import HEAD, REVISIONS
+from memory.phrase import CauseAndWayOut, Phrase
 from memory.records import Home, Profile
 from memory.visible import storable
 
@@ -237,7 +238,10 @@ def _make_private(path: Path) -> None:
                 if file.stat().st_mode & 0o077:
                     file.chmod(FILE_MODE)
     except OSError as error:
-        msg = f"cannot use {path}: {error.strerror}. Free the path or set HIPPO_HOME to a folder you can write to."
+        msg = CauseAndWayOut(
+            Phrase("cannot use {path}: {error}", path=path, error=error.strerror),
+            Phrase("Free the path or set HIPPO_HOME to a folder you can write to."),
+        )
         raise DatabaseError(msg) from error
 
 
@@ -256,13 +260,21 @@ def _revision_in(plain: sqlite3.Connection, path: Path) -> str | None:
         return None
     row = plain.execute("SELECT version_num FROM alembic_version").fetchone() if "alembic_version" in tables else None
     if row is None or "fact_version" not in tables:
-        msg = f"{path} is a database of another program. Move it away, or set HIPPO_HOME to another folder."
+        msg = CauseAndWayOut(
+            Phrase("{path} is a database of another program", path=path),
+            Phrase("Move it away, or set HIPPO_HOME to another folder."),
+        )
         raise DamagedDatabaseError(msg)
     revision = str(row[0])
     if revision not in REVISIONS:
-        msg = (
-            f"{path} was written by a newer Hippo (schema {revision}, this one knows up to {HEAD}). "
-            "Update Hippo; the file has not been touched."
+        msg = CauseAndWayOut(
+            Phrase(
+                "{path} was written by a newer Hippo (schema {schema}, this one knows up to {newest})",
+                path=path,
+                schema=revision,
+                newest=HEAD,
+            ),
+            Phrase("Update Hippo; the file has not been touched."),
         )
         raise NewerSchemaError(msg)
     return revision
@@ -306,7 +318,10 @@ def _copy_before_migration(path: Path, revision: str, clock: Clock) -> None:
         ):
             source.backup(target)
     except (OSError, sqlite3.DatabaseError) as error:
-        msg = f"cannot copy the database to {folder} before updating it: {error}. Make room there and start again."
+        msg = CauseAndWayOut(
+            Phrase("cannot copy the database to {folder} before updating it: {error}", folder=folder, error=error),
+            Phrase("Make room there and start again."),
+        )
         raise DatabaseError(msg) from error
 
 

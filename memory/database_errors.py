@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
+from memory.phrase import CauseAndWayOut, Phrase
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -94,12 +96,32 @@ def explain(error: sqlite3.DatabaseError, path: Path) -> DatabaseError:
         )
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return LockedDatabaseError(
-            f"{path} is locked by another program for more than {BUSY_SECONDS:.0f} s. Close that program and try again."
+            CauseAndWayOut(
+                Phrase(
+                    "{path} is locked by another program for more than {seconds} s",
+                    path=path,
+                    seconds=f"{BUSY_SECONDS:.0f}",
+                ),
+                Phrase("Close that program and try again."),
+            )
         )
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
         return DamagedDatabaseError(
-            f"{path} is damaged ({error}). `hippo doctor --fix` keeps it aside and puts the newest good backup there."
+            CauseAndWayOut(
+                Phrase("{path} is damaged ({error})", path=path, error=error),
+                Phrase("`hippo doctor --fix` keeps it aside and puts the newest good backup there."),
+            )
         )
     if code == sqlite3.SQLITE_FULL:
-        return DatabaseError(f"the disk that holds {path} is full. Make room and try again; nothing half-done is kept.")
-    return DatabaseError(f"cannot use {path}: {error}. Check that the folder can be written to, or set HIPPO_HOME.")
+        return DatabaseError(
+            CauseAndWayOut(
+                Phrase("the disk that holds {path} is full", path=path),
+                Phrase("Make room and try again; nothing half-done is kept."),
+            )
+        )
+    return DatabaseError(
+        CauseAndWayOut(
+            Phrase("cannot use {path}: {error}", path=path, error=error),
+            Phrase("Check that the folder can be written to, or set HIPPO_HOME."),
+        )
+    )

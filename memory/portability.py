@@ -28,6 +28,7 @@ from memory.export_format import (
     parse,
 )
 from memory.import_intake import Intake, PortabilityError, read_lines
+from memory.phrase import CauseAndWayOut, Phrase
 from memory.records import Entity, EntityAlias, EntityRelation, Fact, FactVersion, Profile
 from memory.values import Kind, Origin, Status
 from memory.visible import NOTHING
@@ -63,17 +64,24 @@ class ImportReport:
     own: bool = False
     """True when the file is this home's own unchanged export."""
 
-    def in_words(self) -> str:
-        """Return it as a few lines of English."""
-        lines = [f"Imported: {self.added} new, {self.merged} that were known."]
+    def lines(self) -> list[str]:
+        """Return it as a few sentences, which can still be translated."""
+        lines: list[str] = [
+            Phrase("Imported: {added} new, {merged} that were known.", added=self.added, merged=self.merged)
+        ]
         if self.forgotten:
-            lines.append(f"{self.forgotten} had been forgotten and stay so; --include-forgotten brings them back.")
+            lines.append(
+                Phrase(
+                    "{count} had been forgotten and stay so; --include-forgotten brings them back.",
+                    count=self.forgotten,
+                )
+            )
         if not self.own and (self.added or self.merged):
-            lines.append("The file is not this home's own export, so its memories count as imported.")
+            lines.append(Phrase("The file is not this home's own export, so its memories count as imported."))
         if self.cut:
-            lines.append("The file ends too early: what stood before the cut is in. Export again for the rest.")
+            lines.append(Phrase("The file ends too early: what stood before the cut is in. Export again for the rest."))
         lines.extend(self.problems)
-        return "\n".join(lines)
+        return lines
 
 
 class Portability:
@@ -100,7 +108,10 @@ class Portability:
             file.parent.mkdir(parents=True, exist_ok=True)
             replace_file(file, "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass"))
         except OSError as error:
-            msg = f"cannot write {file}: {error.strerror}. Name a file in a folder you can write to."
+            msg = CauseAndWayOut(
+                Phrase("cannot write {file}: {error}", file=file, error=error.strerror),
+                Phrase("Name a file in a folder you can write to."),
+            )
             raise PortabilityError(msg) from error
         return EndLine.model_validate(parse(lines[-1])).memories
 
@@ -120,11 +131,20 @@ class Portability:
         """
         try:
             if file.stat().st_size > LARGEST_FILE:
-                msg = f"{file} is larger than {LARGEST_FILE >> 20} MB, which no export of memories is. Split it."
+                msg = CauseAndWayOut(
+                    Phrase(
+                        "{file} is larger than {limit} MB, which no export of memories is",
+                        file=file,
+                        limit=LARGEST_FILE >> 20,
+                    ),
+                    Phrase("Split it."),
+                )
                 raise PortabilityError(msg)
             lines = file.read_text("utf-8", "replace").split("\n")
         except OSError as error:
-            msg = f"cannot read {file}: {error.strerror}. Check the name."
+            msg = CauseAndWayOut(
+                Phrase("cannot read {file}: {error}", file=file, error=error.strerror), Phrase("Check the name.")
+            )
             raise PortabilityError(msg) from error
         return self.import_lines(profile_id, lines, trust=trust, include_forgotten=include_forgotten)
 

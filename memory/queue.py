@@ -13,6 +13,7 @@ from sqlalchemy import JSON, bindparam, func, text
 from sqlmodel import col, delete, select, update
 
 from memory.holder import is_gone
+from memory.phrase import Phrase
 from memory.records import Embedding, Job, UtcDateTime
 from memory.values import OwnerKey, OwnerKind
 
@@ -151,7 +152,7 @@ class Queue:
                 job.next_at = now
                 if job.attempts >= MAX_ATTEMPTS:
                     job.state = FAILED
-                    job.last_error = f"Hippo ended {MAX_ATTEMPTS} times while it worked on this."
+                    job.last_error = Phrase("Hippo ended {count} times while it worked on this.", count=MAX_ATTEMPTS)
                 else:
                     job.state = READY
         return len(released)

@@ -16,6 +16,7 @@ from memory.attachments import NewAttachment, masked_file, spans_of
 from memory.branches import UnknownMessageError, message_of
 from memory.conversations import conversation_of
 from memory.message_search import owner_key, remove_from_indexes
+from memory.phrase import Phrase
 from memory.queue import put_extract_job, put_index_job
 from memory.records import Attachment, Embedding, Message
 from memory.values import Role
@@ -80,7 +81,7 @@ class Transcript(Answers):
         with self._db.write() as session:
             old = message_of(session, profile_id, message_id)
             if old.role != Role.USER:
-                msg = f"message {message_id} is not the user's"
+                msg = Phrase("message {number} is not the user's", number=message_id)
                 raise UnknownMessageError(msg)
             conversation = conversation_of(session, profile_id, old.conversation_id)
             message = self._add(

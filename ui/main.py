@@ -25,9 +25,10 @@ def main() -> int:
 
         return run()
     from ui import locale  # noqa: PLC0415 - nor the commands for the app
+    from ui.spoken import chosen  # noqa: PLC0415
     from ui.terminal import why_no_screen  # noqa: PLC0415
 
-    locale.use(locale.AUTO)
+    locale.use(chosen())
     if problem := why_no_screen():
         sys.stderr.write(problem + "\n")
         return 1

@@ -31,7 +31,7 @@ async def go_on_after(work: Callable[[Hippo], None], app: HippoApp, chat: ChatSc
     try:
         await asyncio.to_thread(work, hippo)
     except HippoError as error:
-        app.notify(f"{words(error.cause)} {words(error.way_out)}", severity="error", markup=False)
+        app.notify(words(error.in_one_line()), severity="error", markup=False)
         return
     if hippo.profile_id != before:
         await app.begin_again(settings_again=False)

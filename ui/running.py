@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
-from ui import locale
 from ui.app import HippoApp, open_engine
 from ui.collecting import Collector
 from ui.locale import _
+from ui.spoken import chosen
 
 
 def run(profile: str | None = None) -> int:
@@ -17,7 +17,7 @@ def run(profile: str | None = None) -> int:
     from ui.terminal import quiet_stderr  # noqa: PLC0415
 
     log = Paths.locate(os.environ).logs / "stderr.log"
-    app = HippoApp(lambda: open_engine(profile), language=_language(), collector=Collector())
+    app = HippoApp(lambda: open_engine(profile), language=chosen(), collector=Collector())
     with quiet_stderr(log):
         app.run()
     if app.return_code:
@@ -28,18 +28,3 @@ def run(profile: str | None = None) -> int:
             + "\n"
         )
     return app.return_code or 0
-
-
-def _language() -> str:
-    """Return the language of the settings, read without the settings' own machinery: the first frame waits for it."""
-    import tomllib  # noqa: PLC0415
-
-    from assistant.paths import Paths  # noqa: PLC0415
-
-    try:
-        with Paths.locate(os.environ).settings_file.open("rb") as file:
-            screen = tomllib.load(file).get("screen", {})
-    except (OSError, ValueError):
-        return locale.AUTO
-    chosen = screen.get("language") if isinstance(screen, dict) else None
-    return chosen if isinstance(chosen, str) else locale.AUTO

@@ -10,6 +10,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Tooltip
 from textual.worker import Worker, WorkerState, get_current_worker
 
+from ui.error_words import told
 from ui.locale import _
 from ui.plain_text import one_line
 
@@ -105,9 +106,8 @@ class HippoScreen(Screen[Result]):
 
     def show_failure(self, error: BaseException) -> None:
         """Show the cause, and the way out where the error knows one."""
-        cause = one_line(str(error), FAILURE_LENGTH) or type(error).__name__
-        way_out = one_line(str(getattr(error, "way_out", "")), FAILURE_LENGTH)
-        text = f"{cause} {way_out}" if way_out and way_out not in cause else cause
+        cause, way_out = (one_line(part, FAILURE_LENGTH) for part in told(error))
+        text = _("{cause} {way_out}").format(cause=cause, way_out=way_out) if way_out else cause
         self.notify(text, severity="error", markup=False, timeout=10)
 
     def focus_within(self, node: DOMNode) -> bool:

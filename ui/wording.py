@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
+from memory.phrase import said_by
 from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
 
@@ -121,6 +122,55 @@ def kind(name: str) -> str:
     return _known(KINDS, name)
 
 
+PARTS: Final = {
+    "folders": N_("folders"),
+    "database": N_("database"),
+    "key": N_("forgetting key"),
+    "text_index": N_("full-text index"),
+    "embeddings": N_("embeddings"),
+    "vector_index": N_("vector index"),
+    "queue": N_("queue"),
+    "forgetting": N_("forgetting"),
+    "backups": N_("backups"),
+    "round_trip": N_("round trip"),
+}
+"""The parts of a check-up by the names of `memory.health`."""
+
+
+def part(name: str) -> str:
+    """Return the name of a part of a check-up."""
+    return _known(PARTS, name)
+
+
+JOBS: Final = {
+    "extract": N_("learning"),
+    "index": N_("indexing"),
+    "unindex": N_("taking out of the index"),
+    "summarise": N_("summarising"),
+    "digest": N_("digest"),
+    "title": N_("naming a chat"),
+    "erase": N_("forgetting"),
+    "rebuild": N_("rebuilding the index"),
+    "check": N_("check-up"),
+}
+"""Background work by the kinds of `memory.queue`."""
+
+
+def job(kind: str) -> str:
+    """Return the name of a kind of background work."""
+    return _known(JOBS, kind)
+
+
+def vector_index(name: str | None) -> str:
+    """Return which index recall asks."""
+    return {None: _("none"), "exact": _("exact search"), "milvus_lite": "Milvus Lite"}.get(name) or (name or "")
+
+
+def extractor(name: str) -> str:
+    """Return what extracts: a model's name as it is, or the rules."""
+    return _("rules") if name == "rules" else one_line(name, 40)
+
+
 def origin(name: str) -> str:
     """Return where a memory comes from."""
     return _known(ORIGINS, name)
@@ -186,15 +236,39 @@ def clock_time(moment: datetime, now: datetime) -> str:
     return local.strftime("%H:%M") if same_day else local.strftime("%Y-%m-%d %H:%M")
 
 
+SYSTEM_REASONS: Final = (
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("Operation not permitted"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("File exists"),
+    N_("Directory not empty"),
+    N_("No space left on device"),
+    N_("Read-only file system"),
+    N_("Input/output error"),
+    N_("File name too long"),
+    N_("Too many open files"),
+    N_("Address already in use"),
+    N_("Connection refused"),
+)
+"""What the system says of files and addresses: always in English, since Python leaves its messages alone."""
+
+
 def words(text: str) -> str:
     """Return a text of the engine in the user's language, where it still carries the template it was made from."""
     template = getattr(text, "template", None)
     if not isinstance(template, str):
-        return text
+        return _(text) if text in SYSTEM_REASONS else text
     values = getattr(text, "values", {})
     return _(template).format(
         **{name: words(value) if isinstance(value, str) else value for name, value in values.items()}
     )
+
+
+def said(error: BaseException) -> str:
+    """Return the text of an error in the user's language, where it was raised with a phrase."""
+    return words(said_by(error))
 
 
 FORGOTTEN: Final = {

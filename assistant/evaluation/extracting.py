@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.background import BackgroundModel
 from assistant.connection import NotConnectedError
-from assistant.errors import HippoError, Phrase
+from assistant.errors import HippoError
 from assistant.providers import ProviderKind
 from assistant.tokens import count
 from memory.extraction.model import ModelExtractor
+from memory.phrase import Phrase, said_by
 from memory.ports import ModelUnavailableError
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class CountedModel:
             with self._lock:
                 self.cost.failed += 1
                 self.cost.in_a_row += 1
-                self.cost.last_error = str(error)
+                self.cost.last_error = said_by(error)
             raise
         with self._lock:
             self.cost.calls += 1
@@ -158,7 +159,7 @@ def reading_model(
     try:
         passed = hippo.extractor.may_extract(connection)
     except ModelUnavailableError as error:
-        raise ModelAwayError(str(error)) from error
+        raise ModelAwayError(said_by(error)) from error
     if not passed:
         raise HippoError(
             Phrase("{model} may not extract: it fails the probe.", model=connection.model),

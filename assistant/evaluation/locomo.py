@@ -16,7 +16,6 @@ from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
-from assistant.errors import Phrase
 from assistant.evaluation.bench_store import Bench, BenchStore, RememberingEmbedder
 from assistant.evaluation.reading import EvaluationFileError, described
 from assistant.plan import Budget
@@ -24,6 +23,7 @@ from assistant.tokens import count
 from memory import text_index
 from memory.consolidation import consolidate
 from memory.embedding import open_embedder
+from memory.phrase import Phrase
 from memory.recall.passages import Passage, rank
 from memory.recall.weights import Weights
 from memory.values import Evidence, Kind, OwnerKey, OwnerKind, Source

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
-from assistant.errors import HippoError, Phrase
+from assistant.errors import HippoError
+from memory.phrase import Phrase
 from memory.values import Evidence, Kind, Origin
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from assistant.connection import NotConnectedError
-from assistant.errors import Phrase
 from assistant.evaluation import baselines
 from assistant.evaluation.bench_store import Bench, BenchStore, RememberingEmbedder, fill
 from assistant.evaluation.distractors import BESIDE, DATES, OWN, shuffled_importance, told_between
@@ -24,6 +23,7 @@ from assistant.plan import Budget
 from assistant.tokens import count
 from memory.embedding import open_embedder
 from memory.extraction.forget_words import parse_forget
+from memory.phrase import Phrase
 from memory.recall.calibration import Calibration
 from memory.recall.weights import Weights
 from memory.values import Role
@@ -78,10 +78,10 @@ def run_scenarios(
         EvaluationFileError: a file cannot be used, or a name is unknown.
         ModelAwayError: the model does not answer.
     """
-    _known("extractor", extractor, EXTRACTORS)
+    _known(Phrase("extractor"), extractor, EXTRACTORS)
     if baseline is not None:
-        _known("baseline", baseline, tuple(BASELINES))
-    _known("date of distractors", distractors_at, DATES)
+        _known(Phrase("baseline"), baseline, tuple(BASELINES))
+    _known(Phrase("date of distractors"), distractors_at, DATES)
     if extractor == "model" and reader is None:
         raise NotConnectedError
     scenarios = read_scenarios(file)
@@ -112,7 +112,7 @@ def run_scenarios(
         return {"sweep": reports}
 
 
-def _known(what: str, name: str, names: Sequence[str]) -> None:
+def _known(what: Phrase, name: str, names: Sequence[str]) -> None:
     if name not in names:
         raise EvaluationFileError(
             Phrase("There is no {what} {name}.", what=what, name=repr(name)),

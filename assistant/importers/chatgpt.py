@@ -14,6 +14,7 @@ from assistant.importers.errors import Problem
 from assistant.importers.fields import identifier, listed, mapping, moment, text
 from assistant.importers.json_stream import conversations
 from memory.imported_chats import ImportedChat, ImportedMessage
+from memory.phrase import Phrase
 from memory.values import Role
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ def read(export: ExportFile, name: Callable[..., str]) -> Iterator[ImportedChat 
 
 def _why_not(conversation: dict[str, object]) -> str:
     if "chat_messages" in conversation:
-        return "it comes from Claude: use `hippo import claude`."
-    return "it has no messages as ChatGPT writes them."
+        return Phrase("it comes from Claude: use `hippo import claude`.")
+    return Phrase("it has no messages as ChatGPT writes them.")
 
 
 def _chat(conversation: dict[str, object], nodes: dict[str, object], name: Callable[..., str]) -> ImportedChat:

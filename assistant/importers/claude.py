@@ -15,6 +15,7 @@ from assistant.importers.json_stream import conversations
 from assistant.tokens import count
 from memory.attachments import NewAttachment
 from memory.imported_chats import ImportedChat, ImportedMessage
+from memory.phrase import Phrase
 from memory.values import Role
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def read(export: ExportFile, name: Callable[..., str]) -> Iterator[ImportedChat 
 
 def _why_not(conversation: dict[str, object]) -> str:
     if "mapping" in conversation:
-        return "it comes from ChatGPT: use `hippo import chatgpt`."
-    return "it has no messages as Claude writes them."
+        return Phrase("it comes from ChatGPT: use `hippo import chatgpt`.")
+    return Phrase("it has no messages as Claude writes them.")
 
 
 def _chat(conversation: dict[str, object], name: Callable[..., str]) -> ImportedChat:

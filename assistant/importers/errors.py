@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assistant.errors import HippoError
+from memory.phrase import Phrase
 
 
 class ImportFileError(HippoError):
@@ -20,8 +21,12 @@ class Problem:
     """One chat or line that could not be read, and was passed over."""
 
     where: str
-    """Such as ``conversation 12`` or ``line 7``."""
+    """Such as ``Conversation 12`` or ``Line 7``."""
     cause: str
 
     def __str__(self) -> str:
-        return f"{self.where[:1].upper()}{self.where[1:]} was passed over: {self.cause}"
+        return str(self.told())
+
+    def told(self) -> Phrase:
+        """Return it as a sentence, which can still be translated."""
+        return Phrase("{where} was passed over: {cause}", where=self.where, cause=self.cause)

@@ -11,8 +11,8 @@ import zipfile
 import zlib
 from typing import IO, TYPE_CHECKING
 
-from assistant.errors import Phrase
 from assistant.importers.errors import CutShortError, ImportFileError
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     import re

@@ -9,10 +9,10 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from assistant.errors import Phrase
 from assistant.importers import chatgpt, claude, jsonl
 from assistant.importers.errors import CutShortError, ImportFileError, Problem
 from assistant.importers.export_file import open_export
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     import re
@@ -146,8 +146,7 @@ def import_chats(
                 raise ImportFileError(error.cause, error.way_out) from error
             report.cut = error
     if not report.conversations and report.problems:
-        cause = report.problems[0].cause
         raise ImportFileError(
             Phrase("{file} is no export that `hippo import {form}` can read.", file=path.name, form=form),
-            Phrase("{cause}", cause=cause[:1].upper() + cause[1:]),
+            report.problems[0].told(),
         )

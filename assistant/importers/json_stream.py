@@ -10,9 +10,9 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
-from assistant.errors import Phrase
 from assistant.importers.errors import CutShortError, ImportFileError
 from assistant.importers.fields import mapping
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +72,7 @@ class _Buffer:
 
 
 def conversations(export: ExportFile) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield what an export holds, each with its place in words ("conversation 7").
+    """Yield what an export holds, each with its place in words ("Conversation 7").
 
     What is no object is yielded as an empty one, so that it is counted and told like any other that cannot be read.
 
@@ -82,7 +82,7 @@ def conversations(export: ExportFile) -> Iterator[tuple[str, dict[str, object]]]
     """
     every = (element for stream in export.streams() for element in elements(stream))
     for number, element in enumerate(every, start=1):
-        yield f"conversation {number}", mapping(element)
+        yield Phrase("Conversation {number}", number=number), mapping(element)
 
 
 def elements(stream: Bytes) -> Iterator[Any]:

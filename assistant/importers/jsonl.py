@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from assistant.errors import Phrase
 from assistant.importers.errors import ImportFileError, Problem
 from assistant.importers.fields import identifier, listed, mapping, moment, text
 from assistant.importers.json_stream import elements
 from memory.imported_chats import ImportedChat, ImportedMessage
+from memory.phrase import Phrase
 from memory.values import Role
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def read(export: ExportFile, name: Callable[..., str]) -> Iterator[ImportedChat 
                 if isinstance(fields.get("messages"), list):
                     yield _conversation(fields, name)
                 else:
-                    yield Problem(f"conversation {number}", "it has no `messages`.")
+                    yield Problem(Phrase("Conversation {number}", number=number), Phrase("it has no `messages`."))
         else:
             yield from _lines(source, name)
 
@@ -104,7 +104,7 @@ def _lines(source: _Source, name: Callable[..., str]) -> Iterator[ImportedChat |
     for number, (line, goes_on) in enumerate(source.lines(), start=1):
         if not line.strip():
             continue
-        where = f"line {number}"
+        where = Phrase("Line {number}", number=number)
         fields = _parsed(line)
         if fields is None:
             yield Problem(where, _why_not(line, goes_on=goes_on))
@@ -121,7 +121,7 @@ def _lines(source: _Source, name: Callable[..., str]) -> Iterator[ImportedChat |
             if problem := waiting.add(conversation, fields):
                 yield Problem(where, problem)
         else:
-            yield Problem(where, "it has neither `messages` nor a `conversation`.")
+            yield Problem(where, Phrase("it has neither `messages` nor a `conversation`."))
     yield from waiting.take()
 
 
@@ -137,10 +137,10 @@ def _parsed(line: bytes) -> dict[str, object] | None:
 
 def _why_not(line: bytes, *, goes_on: bool) -> str:
     if len(line) > LONGEST_LINE:
-        return f"it is longer than {LONGEST_LINE >> 20} MB."
+        return Phrase("it is longer than {limit} MB.", limit=LONGEST_LINE >> 20)
     if not goes_on:
-        return "it is cut off; what stood before it is in."
-    return "it is not a JSON object."
+        return Phrase("it is cut off; what stood before it is in.")
+    return Phrase("it is not a JSON object.")
 
 
 class _OneALine:
@@ -219,7 +219,7 @@ def _role(fields: dict[str, object]) -> tuple[Role | None, str]:
     named = fields.get("role")
     role = _ROLES.get(named.lower()) if isinstance(named, str) else None
     if role is None and not (isinstance(named, str) and named.lower() in _UNSEEN):
-        return None, "its `role` is neither `user` nor `assistant`."
+        return None, Phrase("its `role` is neither `user` nor `assistant`.")
     return role, ""
 
 

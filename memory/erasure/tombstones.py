@@ -25,6 +25,7 @@ from memory.belief import fold_value
 from memory.erasure.redaction import redact, sentence_spans
 from memory.erasure.traces import Sought, fold
 from memory.neighbours import sweep_neighbours
+from memory.phrase import CauseAndWayOut, Phrase
 from memory.records import Tombstone
 from memory.values import Evidence, Origin, Source, Span
 
@@ -112,7 +113,6 @@ def load_key(path: Path) -> TombstoneKey:
     Raises:
         KeyFileError: the file cannot be used.
     """
-    way_out = "Make the folder writable. A deleted key file is made anew, but past forgetting is then not held against"
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         sweep_neighbours(path)
@@ -122,7 +122,13 @@ def load_key(path: Path) -> TombstoneKey:
             path.chmod(0o600)
         return TombstoneKey(bytes.fromhex(path.read_text().strip()))
     except (OSError, ValueError) as error:
-        msg = f"cannot use the key file {path}: {error}. {way_out} imports."
+        msg = CauseAndWayOut(
+            Phrase("cannot use the key file {path}: {error}", path=path, error=error),
+            Phrase(
+                "Make the folder writable. A deleted key file is made anew, but past forgetting is then not held "
+                "against imports."
+            ),
+        )
         raise KeyFileError(msg) from error
 
 

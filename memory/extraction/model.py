@@ -18,6 +18,7 @@ from memory.extraction.quotes import find_quote, is_question
 from memory.extraction.replies import ParsedReply, ReplyState, parse_reply
 from memory.kinship import parse_name, relation_key
 from memory.language import language_of
+from memory.phrase import Phrase
 from memory.ports import ModelUnavailableError
 from memory.values import USER, Evidence, Kind, Origin
 
@@ -146,7 +147,9 @@ class ModelExtractor:
         best = max((first, second), key=lambda reply: len(reply.entries))
         if best.entries or best.usable:
             return best
-        msg = f"the extractor model {self.name} gave no readable reply ({second.state.value})"
+        msg = Phrase(
+            "the extractor model {model} gave no readable reply ({state})", model=self.name, state=second.state.value
+        )
         raise UnreadableReplyError(msg)
 
     def _complete(self, messages: Sequence[PromptMessage], limit: int, reading: ModelReading) -> str:

@@ -20,6 +20,7 @@ from memory.extraction.importance import settled
 from memory.extraction.keeping import asked_to_keep
 from memory.extraction.merging import additions, not_superseded
 from memory.extraction.model import MOST_CHARS, MOST_TURNS, Dropped, OwnTurn
+from memory.phrase import said_by
 from memory.ports import ModelUnavailableError
 from memory.values import Origin
 
@@ -183,7 +184,7 @@ def _read_by_model(
             shown = replace(background, window=background.window_for({each.turn.id for each in batch}))
             reading = extractor.read([OwnTurn(each.turn, each.own, each.shown) for each in batch], shown)
         except ModelUnavailableError as error:
-            return readings, str(error)
+            return readings, said_by(error)
         readings.update((each.turn.id, reading) for each in batch)
     return readings, None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from memory.health import indexes, places
 from memory.health.report import Check, Finding, HealthReport, failed
 from memory.health.round_trip import check_round_trip
+from memory.phrase import Phrase, said_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from memory.queue import Queue
 
 log = logging.getLogger(__name__)
+
+LONGEST_CAUSE = 200
+"""Characters of what an unknown error says: enough to tell which it is."""
 
 
 class Health:
@@ -81,7 +85,7 @@ def _run(name: str, look: Callable[[], Finding]) -> Check:
     except Exception as error:  # noqa: BLE001 - whatever breaks a check is what it was to find
         log.warning("the check of %s broke: %s", name, type(error).__name__)
         first_line = (str(error).splitlines() or [""])[0]
-        finding = failed(
-            f"{type(error).__name__}: {first_line[:200]}", "See the other checks; report this if they pass."
-        )
+        said = said_by(error)
+        cause = said if isinstance(said, Phrase) else f"{type(error).__name__}: {first_line[:LONGEST_CAUSE]}"
+        finding = failed(cause, Phrase("See the other checks; report this if they pass."))
     return Check(name, finding.state, finding.detail, finding.way_out, time.perf_counter() - begun)

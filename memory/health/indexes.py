@@ -13,6 +13,7 @@ from sqlmodel import Session, col, delete, select
 from memory import text_index, text_index_repair, vector_rows
 from memory.erasure.redaction import hide, without_marks
 from memory.health.report import Finding, State, failed, fixed, ok, warning
+from memory.phrase import Phrase, said_by
 from memory.ports import VectorIndexUnavailableError
 from memory.queue import INDEX, REBUILD, put_job
 from memory.records import Embedding, Entity, Fact, FactVersion, Job, Message, Profile, Summary
@@ -45,10 +46,15 @@ def check_text_index(db: Database, *, fix: bool) -> Finding:
     """Look through the full-text index itself, and compare it with the rows it was made from."""
     if not text_index_repair.is_sound(db.path):
         if not fix:
-            return failed("the full-text index is damaged", "`hippo doctor --fix` makes it anew; nothing is lost.")
+            return failed(
+                Phrase("the full-text index is damaged"),
+                Phrase("`hippo doctor --fix` makes it anew; nothing is lost."),
+            )
         text_index_repair.remake(db.path)
         agrees = check_text_index(db, fix=fix)
-        return agrees if agrees.state is State.FAILED else fixed("the full-text index was damaged and was made anew")
+        if agrees.state is State.FAILED:
+            return agrees
+        return fixed(Phrase("the full-text index was damaged and was made anew"))
     with db.read() as session:
         held = _held(session)
         wanted = {key: _found_by(profile, content) for key, (profile, content) in _contents(session).items()}
@@ -56,17 +62,25 @@ def check_text_index(db: Database, *, fix: bool) -> Finding:
     orphans = {key for key, forms in wanted.items() if forms and key not in held}
     drift = {key for key, forms in wanted.items() if forms and key in held and held[key] not in forms}
     if not (ghosts or orphans or drift):
-        return ok(f"{len(held)} rows, all as they should be")
-    told = f"{len(ghosts)} ghosts, {len(orphans)} missing, {len(drift)} that say something else"
+        return ok(Phrase("{count} rows, all as they should be", count=len(held)))
+    told = Phrase(
+        "{ghosts} ghosts, {missing} missing, {drift} that say something else",
+        ghosts=len(ghosts),
+        missing=len(orphans),
+        drift=len(drift),
+    )
     if not fix:
-        return failed(f"the full-text index does not agree with the memories: {told}", "`hippo doctor --fix` mends it.")
+        return failed(
+            Phrase("the full-text index does not agree with the memories: {told}", told=told),
+            Phrase("`hippo doctor --fix` mends it."),
+        )
     with db.write() as session:
         text_index.remove(session, ghosts)
         for key, (profile, content) in _contents(session).items():
             if key in orphans | drift:
                 text_index.put(session, key, profile, without_marks(content))
         text_index.purge(session)
-    return fixed(f"the full-text index was mended: {told}")
+    return fixed(Phrase("the full-text index was mended: {told}", told=told))
 
 
 def _held(session: Session) -> dict[OwnerKey, tuple[int, str]]:
@@ -104,20 +118,31 @@ def _contents(session: Session) -> dict[OwnerKey, tuple[int, str]]:
 def check_embeddings(db: Database, embedder: Embedder | None, clock: Clock, *, fix: bool) -> Finding:
     """Look for vectors without a memory, memories without a vector, and vectors that are none."""
     if embedder is None:
-        return warning("no embedder is at hand: recall goes by words and keys", "Install one, or set an endpoint's.")
+        return warning(
+            Phrase("no embedder is at hand: recall goes by words and keys"),
+            Phrase("Install one, or set an endpoint's."),
+        )
     with db.read() as session:
         ghosts, broken = _bad_embeddings(session, embedder)
         missing = _missing_embeddings(session, embedder)
         total = len(vector_rows.held_keys(session, embedder.model))
     if not (ghosts or broken or missing):
-        return ok(f"{total} vectors of {embedder.model}")
-    told = f"{len(ghosts)} without a memory, {len(broken)} damaged, {missing} missing"
+        return ok(Phrase("{count} vectors of {model}", count=total, model=embedder.model))
+    told = Phrase(
+        "{ghosts} without a memory, {damaged} damaged, {missing} missing",
+        ghosts=len(ghosts),
+        damaged=len(broken),
+        missing=missing,
+    )
     if not fix:
-        return failed(f"the stored vectors do not agree with the memories: {told}", "`hippo doctor --fix` mends them.")
+        return failed(
+            Phrase("the stored vectors do not agree with the memories: {told}", told=told),
+            Phrase("`hippo doctor --fix` mends them."),
+        )
     with db.write() as session:
         session.exec(delete(Embedding).where(col(Embedding.id).in_([*ghosts, *broken])))
         _ask_for_rebuild(session, clock)
-    return fixed(f"the stored vectors are being mended: {told}")
+    return fixed(Phrase("the stored vectors are being mended: {told}", told=told))
 
 
 def _bad_embeddings(session: Session, embedder: Embedder) -> tuple[list[int], list[int]]:
@@ -152,19 +177,19 @@ def check_vector_index(
 ) -> Finding:
     """Compare the vector index with the stored vectors: its keys, and its answers with an exact search."""
     if embedder is None or vectors is None:
-        return ok("not in use")
+        return ok(Phrase("not in use"))
     if hasattr(vectors, "wait_until_open"):  # what is wrong with it shows when it is opened
         vectors.wait_until_open(OPENING_SECONDS)
     if fix and getattr(vectors, "needs_rebuild", False):
         with db.write() as session:
             _ask_for_rebuild(session, clock)
-        return fixed("the vector index was made for something else and is being rebuilt")
+        return fixed(Phrase("the vector index was made for something else and is being rebuilt"))
     notice = getattr(vectors, "notice", None)
     if notice and not getattr(vectors, "is_behind", False):
-        return warning(str(notice), "Recall works meanwhile by an exact search.")
+        return warning(notice, Phrase("Recall works meanwhile by an exact search."))
     with db.read() as session:
         if session.exec(select(Job.id).where(col(Job.kind).in_((INDEX, REBUILD, "unindex")))).first() is not None:
-            return ok("being brought up to date")
+            return ok(Phrase("being brought up to date"))
         stored = vector_rows.held_keys(session, embedder.model)
         stored &= set(vector_rows.described(session, list(stored)))
     try:
@@ -174,18 +199,32 @@ def check_vector_index(
     except VectorIndexUnavailableError as error:
         if fix and getattr(vectors, "needs_rebuild", False):
             return check_vector_index(db, embedder, vectors, clock, fix=fix)
-        return warning(str(error), "Recall works meanwhile by an exact search.")
-    told = f"{len(ghosts)} ghosts, {len(orphans)} missing, {overlap:.0%} of the nearest found"
+        return warning(said_by(error), Phrase("Recall works meanwhile by an exact search."))
+    share = f"{overlap:.0%}"
+    told = Phrase(
+        "{ghosts} ghosts, {missing} missing, {share} of the nearest found",
+        ghosts=len(ghosts),
+        missing=len(orphans),
+        share=share,
+    )
     if not ghosts and not orphans and overlap >= LEAST_OVERLAP:
-        place = str(getattr(vectors, "place", "exact search"))
+        place = getattr(vectors, "place", Phrase("exact search"))
         if is_unknown_version(place.removeprefix("Milvus ")):
-            return warning(f"{place} is newer than any that was tried with this Hippo", "Update Hippo if recall fails.")
-        return ok(f"{place}: {len(held)} rows, {overlap:.0%} of the nearest found")
+            return warning(
+                Phrase("{place} is newer than any that was tried with this Hippo", place=place),
+                Phrase("Update Hippo if recall fails."),
+            )
+        return ok(
+            Phrase("{place}: {count} rows, {share} of the nearest found", place=place, count=len(held), share=share)
+        )
     if not fix:
-        return failed(f"the vector index does not agree with the stored vectors: {told}", "`hippo doctor --fix`.")
+        return failed(
+            Phrase("the vector index does not agree with the stored vectors: {told}", told=told),
+            Phrase("`hippo doctor --fix` rebuilds the index."),
+        )
     with db.write() as session:
         _ask_for_rebuild(session, clock)
-    return fixed(f"the vector index is being rebuilt: {told}")
+    return fixed(Phrase("the vector index is being rebuilt: {told}", told=told))
 
 
 def _overlap(db: Database, embedder: Embedder, vectors: VectorIndex) -> float:

@@ -17,6 +17,7 @@ from memory.backups import list_backups
 from memory.erasure.report import PENDING, REMAINS, RUNNING
 from memory.health.report import Finding, failed, fixed, ok, warning
 from memory.migrations import HEAD
+from memory.phrase import Phrase
 from memory.records import Erasure as Record
 from memory.records import Job
 from memory.text_index_repair import file_problems
@@ -45,27 +46,40 @@ def check_folders(folders: Folders, *, fix: bool) -> Finding:
     places = [folders.data, folders.logs, folders.backups, folders.exports]
     missing = [place for place in (folders.data, folders.logs) if not place.is_dir()]
     if missing:
-        return failed(f"{missing[0]} is missing", "Start Hippo once, or set HIPPO_HOME to the folder that has it.")
+        return failed(
+            Phrase("{path} is missing", path=missing[0]),
+            Phrase("Start Hippo once, or set HIPPO_HOME to the folder that has it."),
+        )
     for place in places:
         if place.is_dir() and not _can_write(place):
-            return failed(f"{place} cannot be written to", "Make it writable, or set HIPPO_HOME to a folder that is.")
+            return failed(
+                Phrase("{path} cannot be written to", path=place),
+                Phrase("Make it writable, or set {variable} to a folder that is.", variable="HIPPO_HOME"),
+            )
     free = shutil.disk_usage(folders.data).free
     if free < LEAST_FREE_BYTES:
         return warning(
-            f"only {free >> 20} MB are free where {folders.data} lies", "Make room: backups and rewrites need it."
+            Phrase("only {size} MB are free where {path} lies", size=free >> 20, path=folders.data),
+            Phrase("Make room: backups and rewrites need it."),
         )
     open_to_others = [path for path in _all_in(places) if _is_exposed(path, places)]
     if open_to_others and fix:
         for path in open_to_others:
             with contextlib.suppress(FileNotFoundError):
                 path.chmod(0o700 if path.is_dir() else 0o600)
-        return fixed(f"{len(open_to_others)} files or folders could be read by others and are private now")
+        return fixed(
+            Phrase("{count} files or folders could be read by others and are private now", count=len(open_to_others))
+        )
     if open_to_others:
         return warning(
-            f"{len(open_to_others)} files or folders can be read by others, such as {open_to_others[0]}",
-            "`hippo doctor --fix` makes them private.",
+            Phrase(
+                "{count} files or folders can be read by others, such as {path}",
+                count=len(open_to_others),
+                path=open_to_others[0],
+            ),
+            Phrase("`hippo doctor --fix` makes them private."),
         )
-    return ok(f"private, writable, {free >> 30} GB free")
+    return ok(Phrase("private, writable, {size} GB free", size=free >> 30))
 
 
 def _can_write(folder: Path) -> bool:
@@ -119,16 +133,23 @@ def check_database(db: Database) -> Finding:
             problems, strays, revision = [str(error)], [], None
     if problems:
         return failed(
-            f"the database is damaged: {problems[0]}", "Close Hippo and run `hippo backup restore` with the newest one."
+            Phrase("the database is damaged: {problem}", problem=problems[0]),
+            Phrase("Close Hippo and run `hippo backup restore` with the newest one."),
         )
     if strays:
         return failed(
-            f"{len(strays)} rows point to rows that are not there, the first in table {strays[0][0]}",
-            "Run `hippo backup restore` with a backup from before, and report this.",
+            Phrase(
+                "{count} rows point to rows that are not there, the first in table {table}",
+                count=len(strays),
+                table=strays[0][0],
+            ),
+            Phrase("Run `hippo backup restore` with a backup from before, and report this."),
         )
     if revision is None or revision[0] != HEAD:
-        return failed("the schema is not this Hippo's", "Start Hippo once, so that it brings it up to date.")
-    return ok(f"whole, {db.path.stat().st_size >> 10} KB")
+        return failed(
+            Phrase("the schema is not this Hippo's"), Phrase("Start Hippo once, so that it brings it up to date.")
+        )
+    return ok(Phrase("whole, {size} KB", size=db.path.stat().st_size >> 10))
 
 
 def check_backups(folder: Path, clock: Clock) -> Finding:
@@ -136,7 +157,8 @@ def check_backups(folder: Path, clock: Clock) -> Finding:
     backups = list_backups(folder)
     if not backups:
         return warning(
-            "there is no backup yet", "Hippo makes one a day while it runs; `hippo backup create` makes one."
+            Phrase("there is no backup yet"),
+            Phrase("Hippo makes one a day while it runs; `hippo backup create` makes one."),
         )
     newest = backups[0]
     try:
@@ -146,11 +168,21 @@ def check_backups(folder: Path, clock: Clock) -> Finding:
         problem = str(error)
     if problem != "ok":
         return failed(
-            f"the newest backup, {newest.name}, cannot be read: {problem}", "Make one: `hippo backup create`."
+            Phrase("the newest backup, {name}, cannot be read: {problem}", name=newest.name, problem=problem),
+            Phrase("Make one: `hippo backup create`."),
         )
     if clock.now() - newest.at > BACKUP_AGE:
-        return warning(f"the newest backup is of {newest.at:%Y-%m-%d}", "Make one: `hippo backup create`.")
-    return ok(f"{len(backups)} backups, the newest of {newest.at:%Y-%m-%d %H:%M} UTC, readable")
+        return warning(
+            Phrase("the newest backup is of {day}", day=f"{newest.at:%Y-%m-%d}"),
+            Phrase("Make one: `hippo backup create`."),
+        )
+    return ok(
+        Phrase(
+            "{count} backups, the newest of {time} UTC, readable",
+            count=len(backups),
+            time=f"{newest.at:%Y-%m-%d %H:%M}",
+        )
+    )
 
 
 def check_queue(db: Database, queue: Queue, clock: Clock, *, fix: bool) -> Finding:
@@ -158,22 +190,37 @@ def check_queue(db: Database, queue: Queue, clock: Clock, *, fix: bool) -> Findi
     released = queue.release_expired() if fix else 0
     retried = queue.retry_failed() if fix else 0
     if released or retried:
-        return fixed(f"{retried} failed jobs are tried again, {released} were taken back from processes that ended")
+        return fixed(
+            Phrase(
+                "{retried} failed jobs are tried again, {released} were taken back from processes that ended",
+                retried=retried,
+                released=released,
+            )
+        )
     failures = queue.failed()
     if failures:
         return warning(
-            f"{len(failures)} jobs failed, the last ({failures[0].kind}): {failures[0].last_error or 'no cause given'}",
-            "`hippo doctor --fix` or the retry button tries them again.",
+            Phrase(
+                "{count} jobs failed, the last ({kind}): {cause}",
+                count=len(failures),
+                kind=failures[0].kind,
+                cause=failures[0].last_error or Phrase("no cause given"),
+            ),
+            Phrase("`hippo doctor --fix` or the retry button tries them again."),
         )
     now = clock.now()
     with db.read() as session:
         waiting = [job for job in session.exec(select(Job)) if job.state == "ready" and now - job.next_at > JOB_AGE]
     if waiting:
         return warning(
-            f"{len(waiting)} jobs have been waiting for over an hour, such as {waiting[0].kind}",
-            "Open Hippo: it works them off in the background.",
+            Phrase(
+                "{count} jobs have been waiting for over an hour, such as {kind}",
+                count=len(waiting),
+                kind=waiting[0].kind,
+            ),
+            Phrase("Open Hippo: it works them off in the background."),
         )
-    return ok("nothing failed, nothing waits for long")
+    return ok(Phrase("nothing failed, nothing waits for long"))
 
 
 def check_forgetting(db: Database, erasure: Erasure, clock: Clock, *, fix: bool) -> Finding:
@@ -184,33 +231,43 @@ def check_forgetting(db: Database, erasure: Erasure, clock: Clock, *, fix: bool)
         if left:
             names = ", ".join(str(file.path) for file in left[0].verification.remains)
             return failed(
-                f"something forgotten is still in {names}", "Delete these files by hand, then run this again."
+                Phrase("something forgotten is still in {names}", names=names),
+                Phrase("Delete these files by hand, then run this again."),
             )
         if ended:
-            return fixed(f"forgetting was ended {len(ended)} times")
+            return fixed(Phrase("forgetting was ended {count} times", count=len(ended)))
     with db.read() as session:
         records = list(session.exec(select(Record)))
     if any(record.state == REMAINS for record in records):
-        return failed("something forgotten was still found in a file", "`hippo doctor --fix` tries again and names it.")
+        return failed(
+            Phrase("something forgotten was still found in a file"),
+            Phrase("`hippo doctor --fix` tries again and names it."),
+        )
     if any(record.state == RUNNING for record in records):
-        return warning("forgetting is under way or was cut off", "Start Hippo once; it ends what was cut off.")
+        return warning(
+            Phrase("forgetting is under way or was cut off"), Phrase("Start Hippo once; it ends what was cut off.")
+        )
     late = [record for record in records if record.state == PENDING and clock.now() - record.at > PENDING_AGE]
     if late:
         return warning(
-            f"{len(late)} acts of forgetting wait for the vector index to be rebuilt", "Open Hippo and let it run."
+            Phrase("{count} acts of forgetting wait for the vector index to be rebuilt", count=len(late)),
+            Phrase("Open Hippo and let it run."),
         )
     verified = sum(record.state == "verified" for record in records)
-    return ok(f"{verified} acts of forgetting, all verified" if verified else "nothing was forgotten yet")
+    if not verified:
+        return ok(Phrase("nothing was forgotten yet"))
+    return ok(Phrase("{count} acts of forgetting, all verified", count=verified))
 
 
 def check_key(path: Path) -> Finding:
     """Look whether the key of tombstones is there and private."""
     if not path.exists():
         return warning(
-            f"{path} is missing", "It is made at the next start, but imports can then bring back what was forgotten."
+            Phrase("{path} is missing", path=path),
+            Phrase("It is made at the next start, but imports can then bring back what was forgotten."),
         )
     if sys.platform != "win32" and path.stat().st_mode & 0o077:
-        return warning(f"{path} can be read by others", f"chmod 600 {path}")
+        return warning(Phrase("{path} can be read by others", path=path), f"chmod 600 {path}")
     if not os.access(path, os.R_OK):
-        return failed(f"{path} cannot be read", f"chmod 600 {path}")
-    return ok("there and private")
+        return failed(Phrase("{path} cannot be read", path=path), f"chmod 600 {path}")
+    return ok(Phrase("there and private"))

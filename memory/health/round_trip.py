@@ -21,6 +21,7 @@ from memory.erasure.rows import erase
 from memory.erasure.selection import Selection
 from memory.erasure.verify import verify
 from memory.health.report import Finding, failed, ok
+from memory.phrase import Phrase, listed, said_by
 from memory.ports import EmbeddingUnavailableError, VectorIndexUnavailableError, VectorRow
 from memory.queue import put_unindex_jobs
 from memory.records import FactVersion, Job, Message, Profile, Tombstone
@@ -69,11 +70,14 @@ def _try(
         source = Source(profile_id, said.created_at, said.id, chat.id)
         change = consolidate(session, clock, [evidence], source)[0]
     owner = OwnerKey(OwnerKind.FACT, change.version_id or 0)
-    tried = ["database"]
+    tried = [Phrase("database")]
     with db.read() as session:
         if owner not in {hit.key for hit in text_index.search(session, profile_id, marker, 5)}:
-            return failed("a memory just written was not found by its words", "`hippo doctor --fix` mends the index.")
-    tried.append("full-text index")
+            return failed(
+                Phrase("a memory just written was not found by its words"),
+                Phrase("`hippo doctor --fix` mends the index."),
+            )
+    tried.append(Phrase("full-text index"))
     trouble = _try_vectors(embedder, vectors, profile_id, owner, sentence, clock, tried)
     if trouble is not None:
         return trouble
@@ -84,15 +88,21 @@ def _try(
     compact(db.path, vacuum=False)
     with db.read() as session:
         if text_index.search(session, profile_id, marker, 5):
-            return failed("a memory just forgotten was still found by its words", "Report this; it must not happen.")
+            return failed(
+                Phrase("a memory just forgotten was still found by its words"),
+                Phrase("Report this; it must not happen."),
+            )
     left = [file for file in verify(db.path, [db.path.parent], traces).remains if file.found]
     if left:
         # another process may hold old pages for a moment; only a rewrite is sure
         compact(db.path, vacuum=True)
         left = [file for file in verify(db.path, [db.path.parent], traces).remains if file.found]
     if left:
-        return failed(f"a memory just forgotten is still in {left[0].path}", "Close other Hippos and try again.")
-    return ok(f"wrote, found, forgot and looked for it: {', '.join(tried)}")
+        return failed(
+            Phrase("a memory just forgotten is still in {path}", path=left[0].path),
+            Phrase("Close other Hippos and try again."),
+        )
+    return ok(Phrase("wrote, found, forgot and looked for it: {parts}", parts=listed(tried)))
 
 
 def _try_vectors(
@@ -102,15 +112,18 @@ def _try_vectors(
     owner: OwnerKey,
     sentence: str,
     clock: Clock,
-    tried: list[str],
+    tried: list[Phrase],
 ) -> Finding | None:
     if embedder is None:
         return None
     try:
         vector = embedder.passages([sentence])[0]
     except EmbeddingUnavailableError as error:
-        return failed(f"the embedder does not answer: {error}", "Recall works by words and keys until it does.")
-    tried.append("embedder")
+        return failed(
+            Phrase("the embedder does not answer: {cause}", cause=said_by(error)),
+            Phrase("Recall works by words and keys until it does."),
+        )
+    tried.append(Phrase("embedder"))
     vectors = getattr(vectors, "tried", None)  # an exact search has nothing of its own to try
     if vectors is None:
         return None
@@ -120,12 +133,17 @@ def _try_vectors(
         vectors.delete([owner])
         after = {hit.key for hit in vectors.search(vector, profile_id=profile_id, limit=3)}
     except VectorIndexUnavailableError as error:
-        return failed(str(error), "Recall works by an exact search until then.")
+        return failed(said_by(error), Phrase("Recall works by an exact search until then."))
     if owner not in found:
-        return failed("a vector just put in was not found", "`hippo doctor --fix` rebuilds the vector index.")
+        return failed(
+            Phrase("a vector just put in was not found"), Phrase("`hippo doctor --fix` rebuilds the vector index.")
+        )
     if owner in after:
-        return failed("a vector just taken out was still found", "`hippo doctor --fix` rebuilds the vector index.")
-    tried.append("vector index")
+        return failed(
+            Phrase("a vector just taken out was still found"),
+            Phrase("`hippo doctor --fix` rebuilds the vector index."),
+        )
+    tried.append(Phrase("vector index"))
     return None
 
 

@@ -16,6 +16,7 @@ from memory.database_errors import DamagedDatabaseError
 from memory.error_parts import error_parts
 from memory.health import places
 from memory.health.report import Check, Finding, HealthReport, failed, fixed
+from memory.phrase import Phrase
 from memory.text_index_repair import file_problems
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def mend(database: Path, backups: Path, clock: Clock, error: DatabaseError) -> F
     if not isinstance(error, DamagedDatabaseError):
         return _told(backups, error)
     if is_open(database.parent):
-        return failed(error_parts(error)[0], "Close every other Hippo of this home, then run this again.")
+        return failed(error_parts(error)[0], Phrase("Close every other Hippo of this home, then run this again."))
     for backup in list_backups(backups):
         if not _is_whole(backup):
             continue
@@ -62,10 +63,16 @@ def mend(database: Path, backups: Path, clock: Clock, error: DatabaseError) -> F
             aside = restore_damaged(database, backup, clock)
         except BackupError:
             continue
-        return fixed(f"the database was damaged and is kept as {aside.name}; {backup.name} stands in its place")
+        return fixed(
+            Phrase(
+                "the database was damaged and is kept as {aside}; {backup} stands in its place",
+                aside=aside.name,
+                backup=backup.name,
+            )
+        )
     return failed(
-        f"{error_parts(error)[0]}, and no backup can be read",
-        f"Move {database} away to begin anew, or bring a copy of your own.",
+        Phrase("{cause}, and no backup can be read", cause=error_parts(error)[0]),
+        Phrase("Move {path} away to begin anew, or bring a copy of your own.", path=database),
     )
 
 
@@ -75,10 +82,10 @@ def _told(backups: Path, error: DatabaseError) -> Finding:
         return failed(cause, way_out)
     good = next((backup for backup in list_backups(backups) if _is_whole(backup)), None)
     if good is None:
-        return failed(f"{cause}; there is no backup that can be read", way_out)
+        return failed(Phrase("{cause}; there is no backup that can be read", cause=cause), way_out)
     return failed(
-        f"{cause}; the newest good backup is of {good.at:%Y-%m-%d %H:%M} UTC",
-        f"`hippo doctor --fix` keeps the damaged file aside and puts {good.name} in its place.",
+        Phrase("{cause}; the newest good backup is of {time} UTC", cause=cause, time=f"{good.at:%Y-%m-%d %H:%M}"),
+        Phrase("`hippo doctor --fix` keeps the damaged file aside and puts {name} in its place.", name=good.name),
     )
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
+from memory.phrase import Phrase
+
 
 @dataclass(frozen=True, slots=True)
 class Weights:
@@ -138,6 +140,6 @@ class Weights:
         known = {field.name for field in fields(self)}
         for name in changes:
             if name not in known:
-                msg = f"no such weight: {name}; known are {', '.join(sorted(known))}"
+                msg = Phrase("no such weight: {name}; known are {names}", name=name, names=", ".join(sorted(known)))
                 raise ValueError(msg)
         return replace(self, **{name: type(getattr(self, name))(value) for name, value in changes.items()})

@@ -10,6 +10,7 @@ import threading
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from memory.phrase import Phrase, said_by
 from memory.ports import VectorIndexMismatchError, VectorIndexUnavailableError
 
 if TYPE_CHECKING:
@@ -55,8 +56,10 @@ class FallbackIndex:
     @property
     def notice(self) -> str | None:
         """What to tell the user, in one line; None while all is well."""
-        cause = self._cause or (f"{self._milvus.place} is being filled with what it lacks." if self._behind else None)
-        return cause and f"{cause} Until then recall searches the stored vectors exactly."
+        cause = self._cause
+        if cause is None and self._behind:
+            cause = Phrase("{place} is being filled with what it lacks.", place=self._milvus.place)
+        return cause and Phrase("{cause} Until then recall searches the stored vectors exactly.", cause=cause)
 
     @property
     def is_behind(self) -> bool:
@@ -202,7 +205,7 @@ class FallbackIndex:
 
     def _note_failure(self, error: VectorIndexUnavailableError) -> None:
         self._failed_at = self._clock.now()
-        self._cause = str(error)
+        self._cause = said_by(error)
         self.needs_rebuild = isinstance(error, VectorIndexMismatchError)
 
     def _note_success(self) -> None:

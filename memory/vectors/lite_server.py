@@ -19,6 +19,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from memory.phrase import CauseAndWayOut, Phrase
 from memory.ports import VectorIndexUnavailableError
 from memory.vectors.milvus_client import connect, prepare_pymilvus
 
@@ -91,8 +92,13 @@ class LiteServer:
             except VectorIndexUnavailableError as error:
                 if time.monotonic() > deadline:
                     held_by = self._holding_process()
-                    who = f"Another Hippo (process {held_by})" if held_by else "Another Hippo"
-                    msg = f"{who} holds the vector index but does not answer. Close it, or end its process."
+                    who = Phrase("Another Hippo")
+                    if held_by:
+                        who = Phrase("Another Hippo (process {number})", number=held_by)
+                    msg = CauseAndWayOut(
+                        Phrase("{who} holds the vector index but does not answer", who=who),
+                        Phrase("Close it, or end its process."),
+                    )
                     raise VectorIndexUnavailableError(msg) from error
             time.sleep(_PAUSE_SECONDS)
 
@@ -154,7 +160,10 @@ class LiteServer:
             return False
         except Exception as error:
             self._drop_runtime_folder()
-            msg = f"Milvus Lite cannot open its files ({error}). Rebuild the index, or free the disk."
+            msg = CauseAndWayOut(
+                Phrase("Milvus Lite cannot open its files ({error})", error=error),
+                Phrase("Rebuild the index, or free the disk."),
+            )
             raise VectorIndexUnavailableError(msg) from error
         # Milvus Lite appends the port to what it takes for a host; the socket's real name is this.
         bound = f"{socket}:0"
@@ -185,10 +194,13 @@ class LiteServer:
             folder = Path(address.removeprefix("unix:")).parent
             state = folder.stat()
         except OSError as error:
-            msg = "The Hippo that holds the vector index has not opened it yet."
+            msg = Phrase("The Hippo that holds the vector index has not opened it yet.")
             raise VectorIndexUnavailableError(msg) from error
         if not address.startswith("unix:") or state.st_uid != os.getuid() or stat.S_IMODE(state.st_mode) & 0o077:
-            msg = f"The vector index' socket is not private. Delete {self._folder / ADDRESS_FILE} and start again."
+            msg = CauseAndWayOut(
+                Phrase("The vector index' socket is not private"),
+                Phrase("Delete {file} and start again.", file=self._folder / ADDRESS_FILE),
+            )
             raise VectorIndexUnavailableError(msg)
         return address
 
@@ -206,7 +218,10 @@ class LiteServer:
             self._folder.chmod(_FOLDER_MODE)
             self.data_folder.mkdir(mode=_FOLDER_MODE, exist_ok=True)
         except OSError as error:
-            msg = f"The folder {self._folder} cannot be used ({error.strerror}). Check its permissions."
+            msg = CauseAndWayOut(
+                Phrase("The folder {folder} cannot be used ({error})", folder=self._folder, error=error.strerror),
+                Phrase("Check its permissions."),
+            )
             raise VectorIndexUnavailableError(msg) from error
 
     def _holding_process(self) -> int | None:

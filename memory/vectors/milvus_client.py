@@ -13,6 +13,7 @@ import threading
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from memory.phrase import CauseAndWayOut, Phrase
 from memory.ports import VectorIndexMismatchError, VectorIndexUnavailableError
 from memory.vectors.knock import Heard, knock
 
@@ -96,7 +97,7 @@ def unavailable(error: Exception, uri: str) -> VectorIndexUnavailableError:
 
 def place_of(uri: str) -> str:
     """Return how messages call the Milvus at an address."""
-    return "Milvus Lite" if uri.startswith("unix:") else f"Milvus at {address_of(uri)}"
+    return "Milvus Lite" if uri.startswith("unix:") else Phrase("Milvus at {address}", address=address_of(uri))
 
 
 def is_connection_loss(error: Exception) -> bool:
@@ -120,43 +121,70 @@ def is_missing_or_unloaded(error: Exception) -> bool:
     return any(sign in text for sign in ("not loaded", "released", "not exist", "not found", "can't find"))
 
 
-def _explain(error: Exception, uri: str) -> str:
+def _explain(error: Exception, uri: str) -> CauseAndWayOut:
     text = _told(error)
     folded = text.casefold()
     place = place_of(uri)
     if "unauthenticated" in folded or "auth check failure" in folded or "permission_denied" in folded:
-        return f"{place} refuses the token. Set milvus.token to user:password or an API key that it knows."
+        return CauseAndWayOut(
+            Phrase("{place} refuses the token", place=place),
+            Phrase("Set milvus.token to user:password or an API key that it knows."),
+        )
     if "ssl" in folded or "handshake" in folded:
-        return f"{place} does not speak the protocol of the address. Try {_other_scheme(uri)}:// in milvus.uri."
+        return CauseAndWayOut(
+            Phrase("{place} does not speak the protocol of the address", place=place),
+            Phrase("Try {scheme}:// in milvus.uri.", scheme=_other_scheme(uri)),
+        )
     if _port(uri) == _PORT_OF_HEALTH:
         return _health_port(uri)
     if _NO_MILVUS in folded:
         return _other_program(uri)
     if "illegal, needs start with" in folded or "invalid ipv6" in folded:
-        return "milvus.uri is not an address. Write it like http://127.0.0.1:19530, or leave it empty for Milvus Lite."
+        return CauseAndWayOut(
+            Phrase("milvus.uri is not an address"),
+            Phrase("Write it like http://127.0.0.1:19530, or leave it empty for Milvus Lite."),
+        )
     if "lookup" in folded or "name not found" in folded:
-        return f"{place} cannot be found: nothing knows that host. Check milvus.uri."
+        return CauseAndWayOut(
+            Phrase("{place} cannot be found: nothing knows that host", place=place), Phrase("Check milvus.uri.")
+        )
     if any(sign in folded for sign in _SHORT_OF_MEMORY):
-        return f"{place} is short of memory. Give its machine more, or unload other collections there."
+        return CauseAndWayOut(
+            Phrase("{place} is short of memory", place=place),
+            Phrase("Give its machine more, or unload other collections there."),
+        )
     if any(sign in folded for sign in _SHORT_OF_DISK):
-        return f"{place} has no room left on its disk. Make room on its machine."
+        return CauseAndWayOut(
+            Phrase("{place} has no room left on its disk", place=place), Phrase("Make room on its machine.")
+        )
     if is_connection_loss(error):
         if _something_listens(uri):
             return _other_program(uri)
-        return f"{place} does not answer. Start it, or check milvus.uri."
+        return CauseAndWayOut(Phrase("{place} does not answer", place=place), Phrase("Start it, or check milvus.uri."))
     if "dimension" in folded:
-        return f"{place} {_OTHER_DIMENSION}. `hippo doctor --fix` rebuilds the index."
-    return f"{place} failed: {text[:_LONGEST_CAUSE]}. Run `hippo doctor`."
+        return CauseAndWayOut(
+            Phrase("{place} holds vectors of another dimension", place=place),
+            Phrase("`hippo doctor --fix` rebuilds the index."),
+        )
+    return CauseAndWayOut(
+        Phrase("{place} failed: {error}", place=place, error=text[:_LONGEST_CAUSE]), Phrase("Run `hippo doctor`.")
+    )
 
 
-def _health_port(uri: str) -> str:
-    return f"{place_of(uri)} does not answer: {_PORT_OF_HEALTH} is its health port. Set milvus.uri to port 19530."
+def _health_port(uri: str) -> CauseAndWayOut:
+    return CauseAndWayOut(
+        Phrase("{place} does not answer: {port} is its health port", place=place_of(uri), port=_PORT_OF_HEALTH),
+        Phrase("Set milvus.uri to port 19530."),
+    )
 
 
-def _other_program(uri: str) -> str:
-    return (
-        f"{place_of(uri)} answers, but not as Milvus: another program has that port, or Milvus is still starting. "
-        "Wait a minute, or check milvus.uri."
+def _other_program(uri: str) -> CauseAndWayOut:
+    return CauseAndWayOut(
+        Phrase(
+            "{place} answers, but not as Milvus: another program has that port, or Milvus is still starting",
+            place=place_of(uri),
+        ),
+        Phrase("Wait a minute, or check milvus.uri."),
     )
 
 

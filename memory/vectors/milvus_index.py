@@ -12,6 +12,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from memory.phrase import Phrase
 from memory.ports import VectorHit, VectorIndexMismatchError, VectorIndexUnavailableError
 from memory.values import OwnerKey
 from memory.vectors import collection, server_checks
@@ -72,7 +73,10 @@ class MilvusIndex:
         """Return which Milvus this is, with its version where known, for people to read."""
         if self.is_lite:
             return "Milvus Lite"
-        return f"Milvus {self.version} at {address_of(self._place.uri)}".replace("  ", " ")
+        address = address_of(self._place.uri)
+        if not self.version:
+            return Phrase("Milvus at {address}", address=address)
+        return Phrase("Milvus {version} at {address}", version=self.version, address=address)
 
     @property
     def row_count(self) -> int:
@@ -108,7 +112,11 @@ class MilvusIndex:
     def search(self, vector: Vector, *, profile_id: int, limit: int) -> list[VectorHit]:
         """Return the nearest rows of one profile, best first."""
         if vector.shape != (self._plan.dimension,):
-            msg = f"The index holds {self._plan.dimension} numbers a vector, the question has {vector.shape}."
+            msg = Phrase(
+                "The index holds {held} numbers a vector, the question has {shape}.",
+                held=self._plan.dimension,
+                shape=vector.shape,
+            )
             raise VectorIndexUnavailableError(msg)
         if limit <= 0:
             return []
@@ -303,7 +311,12 @@ class MilvusIndex:
     def _check_dimensions(self, rows: Sequence[VectorRow]) -> None:
         for row in rows:
             if row.vector.shape != (self._plan.dimension,):
-                msg = f"{row.key} has a vector of shape {row.vector.shape}; the index holds {self._plan.dimension}."
+                msg = Phrase(
+                    "{key} has a vector of shape {shape}; the index holds {held}.",
+                    key=row.key,
+                    shape=row.vector.shape,
+                    held=self._plan.dimension,
+                )
                 raise VectorIndexUnavailableError(msg)
 
     def _call(self, work: Callable[[MilvusClient], Result]) -> Result:

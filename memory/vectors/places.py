@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING, Protocol
 
+from memory.phrase import CauseAndWayOut, Phrase
 from memory.ports import VectorIndexUnavailableError
 from memory.vectors.milvus_client import connect
 
@@ -94,7 +95,10 @@ class LitePlace:
         if left.exists():
             shutil.rmtree(left, ignore_errors=True)
         if left.exists():
-            msg = f"The old index at {left} cannot be deleted. Check its permissions, then rebuild the index."
+            msg = CauseAndWayOut(
+                Phrase("The old index at {folder} cannot be deleted", folder=left),
+                Phrase("Check its permissions, then rebuild the index."),
+            )
             raise VectorIndexUnavailableError(msg)
 
     def renew(self) -> bool:

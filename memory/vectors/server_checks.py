@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from memory.phrase import CauseAndWayOut, Phrase
 from memory.ports import VectorIndexMismatchError, VectorIndexUnavailableError
 from memory.vectors import collection
 from memory.vectors.milvus_client import place_of
@@ -30,9 +31,14 @@ def checked_version(client: MilvusClient, uri: str) -> str:
     parsed = version_in(told)
     if parsed is not None and parsed < OLDEST:
         oldest = ".".join(map(str, OLDEST))
-        msg = (
-            f"{place_of(uri)} is version {told[:20]}, and Hippo needs {oldest} or later. "
-            "Update it, or leave milvus.uri empty for Milvus Lite."
+        msg = CauseAndWayOut(
+            Phrase(
+                "{place} is version {version}, and Hippo needs {oldest} or later",
+                place=place_of(uri),
+                version=told[:20],
+                oldest=oldest,
+            ),
+            Phrase("Update it, or leave milvus.uri empty for Milvus Lite."),
         )
         raise VectorIndexUnavailableError(msg)
     return told[:20]
@@ -59,12 +65,21 @@ def check_shape(client: MilvusClient, plan: CollectionPlan, uri: str) -> None:
     fields = {field["name"]: field.get("params", {}) for field in client.describe_collection(plan.alias)["fields"]}
     wanted = {collection.KEY, collection.PROFILE, collection.KIND, collection.AT, collection.VECTOR}
     if set(fields) != wanted:
-        msg = f"{place_of(uri)} holds a collection of other fields than Hippo's. `hippo doctor --fix` rebuilds it."
+        msg = CauseAndWayOut(
+            Phrase("{place} holds a collection of other fields than Hippo's", place=place_of(uri)),
+            Phrase("`hippo doctor --fix` rebuilds it."),
+        )
         raise VectorIndexMismatchError(msg)
     dimension = int(fields[collection.VECTOR].get("dim", 0))
     if dimension != plan.dimension:
-        msg = (
-            f"{place_of(uri)} holds vectors of {dimension} numbers, and {plan.model} makes {plan.dimension}. "
-            "`hippo doctor --fix` rebuilds the index."
+        msg = CauseAndWayOut(
+            Phrase(
+                "{place} holds vectors of {held} numbers, and {model} makes {made}",
+                place=place_of(uri),
+                held=dimension,
+                model=plan.model,
+                made=plan.dimension,
+            ),
+            Phrase("`hippo doctor --fix` rebuilds the index."),
         )
         raise VectorIndexMismatchError(msg)

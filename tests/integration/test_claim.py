@@ -35,7 +35,7 @@ def put(data: Path, holder: str, at: datetime) -> Path:
 def test_a_folder_that_another_machine_has_open_is_refused_with_the_reason(tmp_path: Path) -> None:
     clock = FixedClock(NOW)
     file = put(tmp_path, ELSEWHERE, NOW - timedelta(seconds=40))
-    with pytest.raises(ElsewhereError, match="another machine") as caught:
+    with pytest.raises(ElsewhereError, match="Another machine") as caught:
         HomeClaim(tmp_path, clock=clock).take()
     assert "40 s ago" in str(caught.value)
     assert str(file) in str(caught.value)

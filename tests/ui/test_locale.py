@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 import ast
+import functools
+import re
 import string
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import typer
 
 import assistant
+import memory
 import ui
 from assistant.settings_tree import Settings, fields
 from ui import locale, wording
+from ui.commands import help_pages
+from ui.commands.cli import app
 from ui.locale.catalogue import read_catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(ui.__file__).parent
-ENGINE = Path(assistant.__file__).parent
+ENGINES = (Path(assistant.__file__).parent, Path(memory.__file__).parent)
 CATALOGUE = locale.catalogue_of("zh")
 
-ENGLISH_ALONE = {"evaluation"}
-"""Parts of the code that speak to shells and scripts."""
+COMMANDS = sorted(path.stem for path in (ROOT / "commands").glob("*.py"))
+"""What the commands print for people is said in every language; JSON and the names of what is measured are English."""
 
-COMMANDS = ("ask", "asking", "backup", "conversations", "forget", "imports", "memories", "output", "reports", "session")
-"""Commands that speak every language, in all they print for people; the help of options and JSON are English."""
+TYPERS_OWN = {"--help", "--install-completion", "--show-completion"}
+"""Options whose help typer words; `help_pages.LIBRARY` holds it."""
+
+SPOKEN = re.compile(
+    r"^hippo [^{]*\"[A-Za-z]+['a-z]* [^\"]*\"|^git .*ask \"|\"[A-Z][a-z ]+\?\"|^[A-Z][A-Za-z, ]+:$", re.ASCII
+)
+"""Words of a language in an example."""
 
 PRINTS = {"emit", "tell", "fail", "complain", "confirm", "prompt", "see"}
 """What prints, or asks, by the name it is called by."""
@@ -35,23 +46,39 @@ PRINTS = {"emit", "tell", "fail", "complain", "confirm", "prompt", "see"}
 def calls(root: Path, names: set[str]) -> Iterator[tuple[str, list[str]]]:
     """Yield the name and the literal texts of every call that says something."""
     for path in sorted(root.rglob("*.py")):
-        if ENGLISH_ALONE & set(path.parts):
-            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
                 texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
                 yield node.func.id, texts
 
 
+@functools.cache
 def messages() -> tuple[set[str], set[str]]:
     """Return what the code says, alone and counted: its calls, its errors, and what explains its settings."""
     alone = {texts[0] for _name, texts in calls(ROOT, {"_", "N_"}) if texts}
-    alone |= {texts[0] for _name, texts in calls(ENGINE, {"Phrase"}) if texts}
+    alone |= {texts[0] for root in (ROOT, *ENGINES) for _name, texts in calls(root, {"Phrase"}) if texts}
+    alone |= {"{cause}. {way_out}"}
+    alone |= set(help_texts())
     alone |= {doc.description for doc in fields()}
     alone |= {info.description for info in Settings.model_fields.values() if info.description}
     counted = {texts[0] for _name, texts in calls(ROOT, {"ngettext"}) if len(texts) == 2}
     counted |= {one for one, _many in wording.FORGOTTEN.values()}
     return alone - {form for pair in wording.FORGOTTEN.values() for form in pair}, counted
+
+
+def help_texts() -> Iterator[str]:
+    """Yield what help pages tell: of each command, of its options, and of its examples what is no command alone."""
+    for command in help_pages.tree(typer.main.get_command(app)):
+        for param in command.params:
+            if (text := getattr(param, "help", None)) and not set(param.opts) & TYPERS_OWN:
+                yield " ".join(text.split())
+        for keeps, lines in help_pages.paragraphs(f"{command.help or ''}\n\n{command.epilog or ''}"):
+            for line in lines:
+                said, told = help_pages.example(line) if keeps else (line, "")
+                if not keeps or SPOKEN.search(said):
+                    yield said
+                if told:
+                    yield told
 
 
 def test_everything_is_translated() -> None:
@@ -85,7 +112,7 @@ def untold(call: ast.Call) -> Iterator[str]:
                 parts += [part.body, part.orelse]
             if isinstance(part, ast.Constant) and isinstance(part.value, str):
                 text = part.value.strip()
-                if any(letter.isalpha() for letter in text) and not text.startswith("hippo "):
+                if any(letter.isalpha() for letter in text) and not f"{text} ".startswith("hippo "):
                     yield text
 
 

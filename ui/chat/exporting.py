@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from memory.images import stored_image
 from ui.chat.picture_label import picture_label
+from ui.kept_words import in_words
 from ui.plain_text import one_line, plain
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def as_markdown(conversation: Conversation, messages: Sequence[Message], files: 
             image = stored_image(file.media_type)
             parts.append(f"\n{picture_label(file.name, image) if image else '⎘ ' + one_line(file.name)}\n")
         if message.error:
-            parts.append(f"\n> {one_line(message.error)}\n")
+            parts.append(f"\n> {one_line(in_words(message.error))}\n")
     return "".join(parts)
 
 

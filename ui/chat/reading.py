@@ -10,6 +10,7 @@ from assistant.prices import money, spent_on
 from memory.values import MessageState, Role
 from ui.chat.picture_label import picture_label
 from ui.chat.shown import ChatState, ConversationRow, MessageHit, ShownMessage, Switches
+from ui.kept_words import in_words
 from ui.memories.reading import count_of
 from ui.plain_text import one_line
 
@@ -115,8 +116,8 @@ def shown_message(
         # What another process left streaming is shown as far as it came.
         state=MessageState.STOPPED if state is MessageState.STREAMING else state,
         model=message.model or "",
-        cause=cause,
-        way_out=way_out,
+        cause=in_words(cause),
+        way_out=in_words(way_out),
         memories=count_of(conversing, message_id) if detailed and role is Role.ASSISTANT else None,
         # Of the plan: an answer that uses tools is several requests, and the budget is for one.
         prompt_tokens=_number(dict(usage.get("plan") or {}).get("total")) or _number(usage.get("prompt_tokens")),

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from ui import locale
 from ui.commands import (
     ask,
     backup,
@@ -18,14 +19,18 @@ from ui.commands import (
     evaluate,
     examples,
     forget,
+    help_pages,
     imports,
     memories,
     profiles,
     serve,
     settings,
+    usage_errors,
 )
 from ui.commands.output import complain, emit
 from ui.commands.session import FAILED, INTERRUPTED, USAGE, choice, complete_profiles
+from ui.locale import _
+from ui.spoken import chosen
 
 app = typer.Typer(
     name="hippo",
@@ -89,23 +94,27 @@ def _main(
 
 def run() -> int:
     """Run a command; returns 0 done, 1 failed, 2 wrong usage."""
+    locale.use(chosen())
     try:
         if sys.argv[1:2] == [SHOW_COMPLETION] and len(sys.argv) == len(("hippo", SHOW_COMPLETION, "bash")):
             return _show_completion(sys.argv[2])
-        result = app(prog_name="hippo", standalone_mode=False)
+        command = typer.main.get_command(app)
+        help_pages.translate(command)
+        result = command(prog_name="hippo", standalone_mode=False)
     except typer.Exit as end:
         return end.exit_code
     except typer.Abort:
         return INTERRUPTED
     except UsageError as error:
         context = getattr(error, "ctx", None)
-        complain(_words_of(error), f"Try: {context.command_path if context is not None else 'hippo'} --help")
+        command_path = context.command_path if context is not None else "hippo"
+        complain(usage_errors.told(_words_of(error)), _("Try: {command} --help").format(command=command_path))
         return USAGE
     except Exception as error:  # noqa: BLE001  (the last boundary: a traceback is for the log, not for the screen)
         _log_surprise(error)
         complain(
-            f"Something went wrong that Hippo did not expect ({type(error).__name__}).",
-            "Nothing was lost. The log has the details; `hippo doctor` checks every part.",
+            _("Something went wrong that Hippo did not expect ({name}).").format(name=type(error).__name__),
+            _("Nothing was lost. The log has the details; `hippo doctor` checks every part."),
         )
         return FAILED
     return result if isinstance(result, int) else 0
@@ -120,7 +129,8 @@ def _words_of(error: Exception) -> str:
 def _show_completion(shell: str) -> int:
     """Print the completion script for the shell that is named; without a name typer takes the one it runs in."""
     if shell not in SHELLS:
-        complain(f"There is no completion for {shell!r}.", f"Shells: {', '.join(SHELLS)}.")
+        cause = _("There is no completion for {name}.").format(name=repr(shell))
+        complain(cause, _("Shells: {names}.").format(names=", ".join(SHELLS)))
         return USAGE
     os.environ[COMPLETION] = f"source_{shell}"
     try:

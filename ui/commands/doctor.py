@@ -6,11 +6,15 @@ from typing import Annotated
 
 import typer
 
+from ui import wording
 from ui.commands import first_aid
 from ui.commands.output import emit, emit_json
 from ui.commands.session import FAILED, guarded
+from ui.locale import N_, _
 
-MARKS = {"ok": "ok   ", "fixed": "fixed", "warning": "warn ", "failed": "FAIL "}
+MARKS = {"ok": N_("ok"), "fixed": N_("fixed"), "warning": N_("warn"), "failed": N_("FAIL")}
+MARK_CELLS = 5
+PART_CELLS = 14
 
 
 @guarded
@@ -19,13 +23,16 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Check every part; exit code 1 when something is wrong."""
+    from rich.cells import set_cell_size
+
     report = first_aid.checked(fix=fix)
     if as_json:
         emit_json(report.as_dict())
     else:
         for check in report.checks:
-            emit(f"{MARKS[check.state.value]}  {check.name:<14} {check.detail}")
+            mark = set_cell_size(_(MARKS[check.state.value]), MARK_CELLS)
+            emit(f"{mark}  {set_cell_size(wording.part(check.name), PART_CELLS)} {wording.words(check.detail)}")
             if check.way_out:
-                emit(f"       {check.way_out}")
+                emit(f"{'':<{MARK_CELLS}}  {wording.words(check.way_out)}")
     if not report.ok:
         raise typer.Exit(FAILED)

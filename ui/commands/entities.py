@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ui import wording
-from ui.commands.output import emit, emit_json, table
+from ui.commands.output import emit, emit_json, see, table
 from ui.commands.session import engine, fail, guarded
+from ui.locale import _, ngettext
 
 if TYPE_CHECKING:
     from assistant.hippo import Hippo
@@ -42,7 +43,7 @@ def list_entities(as_json: Json = False) -> None:
         )
         return
     if not views:
-        emit("No memories of anybody or anything yet.")
+        emit(_("No memories of anybody or anything yet."))
         return
     table(
         (
@@ -65,8 +66,9 @@ def rename(which: Which, name: Annotated[str, typer.Argument(help="The new name.
         try:
             hippo.entities.rename(hippo.profile_id, view.id, name)
         except ValueError as error:
-            fail(f"{view.name} cannot be renamed: {error}.", "See: hippo memories entities list")
-    emit(f"{view.id}: {view.name} is now called {name.strip()}")
+            cause = _("{name} cannot be renamed: {cause}.").format(name=view.name, cause=wording.said(error))
+            fail(cause, see("hippo memories entities list"))
+    emit(_("{number}: {old} is now called {new}").format(number=view.id, old=view.name, new=name.strip()))
 
 
 @app.command("merge")
@@ -82,15 +84,21 @@ def merge(
     with engine() as hippo:
         first, second = _one(hippo, keep), _one(hippo, other)
         count = second.facts
-        question = f"Give the {count} {'memory' if count == 1 else 'memories'} of {second.name} to {first.name}?"
-        if not yes and not confirmed(question):
-            fail("Nothing was merged.")
+        question = ngettext(
+            "Give the {count} memory of {other} to {first}?", "Give the {count} memories of {other} to {first}?", count
+        )
+        if not yes and not confirmed(question.format(count=count, other=second.name, first=first.name)):
+            fail(_("Nothing was merged."))
         try:
             hippo.entities.merge(hippo.profile_id, first.id, second.id)
         except ValueError as error:
-            fail(f"{second.name} cannot be merged into {first.name}: {error}.", "See: hippo memories entities list")
+            cause = _("{other} cannot be merged into {first}: {cause}.").format(
+                other=second.name, first=first.name, cause=wording.said(error)
+            )
+            fail(cause, see("hippo memories entities list"))
         hippo.finish_jobs()
-    emit(f"{first.id}: {first.name} has the memories and names of {second.name}")
+    told = _("{number}: {first} has the memories and names of {other}")
+    emit(told.format(number=first.id, first=first.name, other=second.name))
 
 
 def _one(hippo: Hippo, which: str) -> EntityView:
@@ -103,8 +111,10 @@ def _one(hippo: Hippo, which: str) -> EntityView:
         view for view in views if wanted in {fold_name(name) for name in view.names}
     ]
     if not found:
-        fail(f"There is nobody and nothing called {which!r}.", "See: hippo memories entities list")
+        cause = _("There is nobody and nothing called {name}.").format(name=repr(which))
+        fail(cause, see("hippo memories entities list"))
     if len(found) > 1:
         numbers = ", ".join(str(view.id) for view in found)
-        fail(f"More than one is called {which!r}: {numbers}.", "Say which by its number.")
+        cause = _("More than one is called {name}: {numbers}.").format(name=repr(which), numbers=numbers)
+        fail(cause, _("Say which by its number."))
     return found[0]

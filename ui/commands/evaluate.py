@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from ui import wording
 from ui.commands.output import emit, emit_json, table
 from ui.commands.progress import ProgressLine
 from ui.commands.session import engine, fail, guarded
+from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 app = typer.Typer(help="Measure memory quality.", no_args_is_help=True)
 
@@ -19,11 +24,11 @@ MODEL = "model"
 QUESTION_WIDTH = 44
 """Characters of a question, and of what was expected, in a list."""
 REASONS = {
-    "not_in_memory": "in no memory yet",
-    "not_found": "in memory, but not found",
-    "injected": "still used",
-    "too_long": "the question does not fit the budget",
-    "below_bar": "found, but not relevant enough",
+    "not_in_memory": N_("in no memory yet"),
+    "not_found": N_("in memory, but not found"),
+    "injected": N_("still used"),
+    "too_long": N_("the question does not fit the budget"),
+    "below_bar": N_("found, but not relevant enough"),
 }
 """Why a case fails, in words; other reasons are those of a plan."""
 
@@ -57,21 +62,22 @@ def scenarios(
     from assistant.evaluation import BASELINES, DATES, EXTRACTORS, reading_model, run_scenarios
 
     if extractor not in EXTRACTORS:
-        fail(f"There is no extractor {extractor!r}.", f"One of: {', '.join(EXTRACTORS)}.", code=2)
+        _unknown(_("There is no extractor {name}."), extractor, EXTRACTORS)
     if baseline is not None and baseline not in BASELINES:
-        fail(f"There is no baseline {baseline!r}.", f"One of: {', '.join(BASELINES)}.", code=2)
+        _unknown(_("There is no baseline {name}."), baseline, BASELINES)
     if distractors_at not in DATES:
-        fail(f"Distractors cannot be told {distractors_at!r}.", f"One of: {', '.join(DATES)}.", code=2)
+        _unknown(_("Distractors cannot be told {name}."), distractors_at, DATES)
     if extractor != MODEL and (model or endpoint or skip_probe):
-        fail("A model is named that nothing would ask.", f"Add --extractor {MODEL}.", code=2)
+        fail(_("A model is named that nothing would ask."), _("Add {option}.").format(option=f"--extractor {MODEL}"), 2)
     if extractor == MODEL and (baseline or sweep):
         # a baseline shows what recall is worth and a sweep what a weight does; a model would only add its own chance
-        fail(f"--extractor {MODEL} goes with no baseline and no sweep.", "Use --extractor given for these.", code=2)
+        cause = _("{option} goes with no baseline and no sweep.").format(option=f"--extractor {MODEL}")
+        fail(cause, _("Use --extractor given for these."), code=2)
     line = ProgressLine()
     with engine() if extractor == MODEL else nullcontext() as hippo:
         reader = None
         if hippo is not None:
-            line.show("probing the model")
+            line.show(_("probing the model"))
             reader = reading_model(hippo, endpoint=endpoint, model=model, insist=skip_probe)
         result = run_scenarios(
             file,
@@ -82,18 +88,22 @@ def scenarios(
             random_importance=random_importance,
             distractors_at=distractors_at,
             reader=reader,
-            progress=lambda done, total: line.show(f"{done} of {total} scenarios"),
+            progress=lambda done, total: line.show(_("{done} of {total} scenarios").format(done=done, total=total)),
         )
     line.clear()
     _print(result, as_json=as_json)
 
 
+def _unknown(cause: str, name: str, names: Iterable[str]) -> NoReturn:
+    fail(cause.format(name=repr(name)), _("One of: {names}.").format(names=", ".join(names)), code=2)
+
+
 def _sweep(text: str) -> tuple[str, list[float]]:
-    name, _, values = text.partition("=")
+    name, _equals, values = text.partition("=")
     try:
         return name.strip(), [float(value) for value in values.split(",")]
     except ValueError:
-        fail(f"{text!r} is no sweep.", "Write it as NAME=a,b,c with numbers.", code=2)
+        fail(_("{text} is no sweep.").format(text=repr(text)), _("Write it as NAME=a,b,c with numbers."), code=2)
 
 
 @app.command("locomo")
@@ -121,17 +131,18 @@ def mine(as_json: Json = False) -> None:
         return
     cases = result["cases"]
     if not cases:
-        emit("Your check set is empty. Say of an answer what should have been remembered, in the app or with:")
-        emit('  hippo memories feedback missed "I am allergic to peanuts."')
+        emit(_("Your check set is empty. Say of an answer what should have been remembered, in the app or with:"))
+        emit("  " + _('hippo memories feedback missed "I am allergic to peanuts."'))
         return
-    emit(f"{sum(case['passed'] for case in cases)} of {len(cases)} pass")
+    passed = sum(case["passed"] for case in cases)
+    emit(_("{passed} of {total} pass").format(passed=passed, total=len(cases)))
     rows = [
         (
             case["id"],
-            "ok" if case["passed"] else "fails",
+            _("ok") if case["passed"] else _("fails"),
             one_line(case["question"], QUESTION_WIDTH),
             one_line(case.get("expected") or case.get("not_relevant") or "", QUESTION_WIDTH),
-            REASONS.get(case["why"], case["why"].replace("_", " ")),
+            _(REASONS[case["why"]]) if case["why"] in REASONS else wording.reason(case["why"]),
         )
         for case in cases
     ]
@@ -144,7 +155,7 @@ def _print(result: dict[str, Any], *, as_json: bool) -> None:
         return
     for name, value in result.items():
         if name == "failures":
-            emit(f"{len(value)} failure{'' if len(value) == 1 else 's'}" + (":" if value else ""))
+            emit(ngettext("{count} failure", "{count} failures", len(value)).format(count=len(value)))
             table([(entry["id"], entry["missing"], entry["leaked"]) for entry in value])
         else:
             emit(f"{name:<12} {value}")

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.commands.output import emit, emit_json, table
+from ui.commands.output import emit, emit_json, see, table
 from ui.commands.session import engine, fail, guarded
+from ui.locale import N_, _
 from ui.plain_text import one_line
+from ui.wording import words
 
 if TYPE_CHECKING:
     from assistant.hippo import Hippo
@@ -24,7 +26,7 @@ Answer = Annotated[
 
 TEXT_WIDTH = 50
 """Characters of a text in a list."""
-SORTS = {"not_relevant": "not relevant", "should_have": "missed"}
+SORTS = {"not_relevant": N_("not relevant"), "should_have": N_("missed")}
 
 
 @app.command("list")
@@ -38,14 +40,14 @@ def list_feedback(as_json: Json = False) -> None:
         emit_json([as_dict(view) for view in views])
         return
     if not views:
-        emit("No feedback yet.")
+        emit(_("No feedback yet."))
         return
     table(
         (
             view.id,
             view.at.astimezone(zone).strftime("%Y-%m-%d"),
-            SORTS[view.sort.value],
-            one_line(view.text or "(gone)", TEXT_WIDTH),
+            _(SORTS[view.sort.value]),
+            one_line(view.text or _("(gone)"), TEXT_WIDTH),
             one_line(view.question, TEXT_WIDTH),
         )
         for view in views
@@ -61,8 +63,8 @@ def remove(
     with engine() as hippo:
         for number in numbers:
             if not hippo.feedback.undo(number, profile_id=hippo.profile_id):
-                fail(f"There is no feedback {number}.", "See: hippo memories feedback list")
-            emit(f"{number}: taken back")
+                fail(_("There is no feedback {number}.").format(number=number), see("hippo memories feedback list"))
+            emit(f"{number}: {_('taken back')}")
 
 
 @app.command("missed")
@@ -80,9 +82,10 @@ def missed(
     if as_json:
         emit_json(as_dict(view))
         return
-    emit(f"{number}: in your check set, for “{one_line(view.question, TEXT_WIDTH)}”")
+    told = _("{number}: in your check set, for “{question}”")
+    emit(told.format(number=number, question=one_line(view.question, TEXT_WIDTH)))
     if view.fact_id is None:
-        emit(f"No memory tells it yet. To add one: hippo memories add {_quoted(text)}")
+        emit(_("No memory tells it yet. To add one: {command}").format(command=f"hippo memories add {_quoted(text)}"))
 
 
 @app.command("not-relevant")
@@ -100,18 +103,19 @@ def not_relevant(
     with engine() as hippo:
         fact = hippo.facts.view(hippo.profile_id, number)
         if fact is None:
-            fail(f"There is no memory {number}.", "See: hippo memories list")
+            fail(_("There is no memory {number}.").format(number=number), see("hippo memories list"))
         answer_id = _answer(hippo, answer)
         key = OwnerKey(OwnerKind.FACT, fact.version_id)
         try:
             said = hippo.feedback.not_relevant(hippo.profile_id, answer_id, key, insist=insist)
         except HardLimitError as error:
-            fail(error.cause, "Add --insist to leave it out for such questions all the same.")
+            fail(words(error.cause), _("Add --insist to leave it out for such questions all the same."))
         view = _view(hippo, answer_id, said)
     if as_json:
         emit_json(as_dict(view))
     else:
-        emit(f"{said}: left out for questions such as “{one_line(view.question, TEXT_WIDTH)}”")
+        told = _("{number}: left out for questions such as “{question}”")
+        emit(told.format(number=said, question=one_line(view.question, TEXT_WIDTH)))
 
 
 def as_dict(view: FeedbackView) -> dict[str, Any]:
@@ -135,7 +139,8 @@ def _answer(hippo: Hippo, number: int | None) -> int:
 
     if number is not None:
         if hippo.transcript.message(hippo.profile_id, number).role != Role.ASSISTANT:
-            fail(f"Message {number} is no answer.", "See the numbers: hippo conversations show CONVERSATION --json")
+            way_out = _("See the numbers: {command}").format(command="hippo conversations show CONVERSATION --json")
+            fail(_("Message {number} is no answer.").format(number=number), way_out)
         return number
     chats = hippo.transcript.conversations(hippo.profile_id, include_archived=True)
     newest_first = sorted(chats, key=lambda chat: chat.updated_at, reverse=True)  # not the pinned ones first
@@ -146,7 +151,7 @@ def _answer(hippo: Hippo, number: int | None) -> int:
         if message.role == Role.ASSISTANT and message.id is not None
     )
     newest = next(answers, None)
-    return newest or fail("There is no answer yet.", 'Ask something first: hippo ask "What do I cook tonight?"')
+    return newest or fail(_("There is no answer yet."), _('Ask something first: hippo ask "What do I cook tonight?"'))
 
 
 def _view(hippo: Hippo, answer_id: int, number: int) -> FeedbackView:

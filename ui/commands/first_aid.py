@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from memory.phrase import CauseAndWayOut, Phrase
+
 if TYPE_CHECKING:
     from assistant.paths import Paths
     from memory.backups import Backup
@@ -29,7 +31,8 @@ def checked(*, fix: bool) -> HealthReport:
         if not fix or report.check("database").state is not State.FAILED:
             return report
         # it opens, but not all of it can be read: the backups need it closed
-        report = _unopened(DamagedDatabaseError(f"{path} is damaged. See `hippo backup list`."), fix=True)
+        damaged = CauseAndWayOut(Phrase("{path} is damaged", path=path), Phrase("See `hippo backup list`."))
+        report = _unopened(DamagedDatabaseError(damaged), fix=True)
     mended = report.check("database")
     if mended.state is not State.FIXED:
         return report
@@ -61,6 +64,8 @@ def put_in_place(paths: Paths, backup: Backup) -> str:
     from memory.clock import SystemClock
 
     if is_open(paths.data):
-        msg = f"{paths.data} is open in another Hippo. Close it and try again."
+        msg = CauseAndWayOut(
+            Phrase("{path} is open in another Hippo", path=paths.data), Phrase("Close it and try again.")
+        )
         raise BackupError(msg)
     return restore_damaged(paths.database, backup, SystemClock()).name

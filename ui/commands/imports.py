@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ui import wording
 from ui.commands.output import emit, emit_json, see, table, tell
 from ui.commands.progress import ProgressLine, clock_time
 from ui.commands.session import FAILED, INTERRUPTED, USAGE, engine, fail, guarded
@@ -206,7 +207,7 @@ def _learn(hippo: Hippo, report: ImportedReport, *, quiet: bool) -> bool:
                     "Reading {count} messages of yours ({name}).",
                     report.to_learn,
                 )
-                tell(told.format(count=f"{report.to_learn:,}", name=hippo.extractor.name))
+                tell(told.format(count=f"{report.to_learn:,}", name=wording.extractor(hippo.extractor.name)))
         begun = time.monotonic()
         total = _jobs(hippo)
         while not hippo.finish_jobs(SLICE):
@@ -292,12 +293,12 @@ def _print(report: ImportedReport) -> None:
         )
         emit(told.format(count=f"{report.forgotten:,}"))
     for problem in report.problems:
-        tell(str(problem))
+        tell(words(problem.told()))
     if report.more_problems:
         told = ngettext("{count} more was passed over.", "{count} more were passed over.", report.more_problems)
         tell(told.format(count=f"{report.more_problems:,}"))
     if report.cut is not None:
-        tell(f"{words(report.cut.cause)} {words(report.cut.way_out)}")
+        tell(words(report.cut.in_one_line()))
 
 
 def _as_dict(report: ImportedReport, waiting: int) -> dict[str, Any]:

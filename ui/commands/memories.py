@@ -276,7 +276,8 @@ def import_memories(
     with engine() as hippo:
         report = hippo.portability.import_file(hippo.profile_id, file, include_forgotten=include_forgotten)
         hippo.finish_jobs()
-    emit(report.in_words())
+    for line in report.lines():
+        emit(wording.words(line))
 
 
 def as_dict(view: FactView) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import typer
 
 from ui.commands.output import emit, emit_json, table, tell
 from ui.commands.session import complete_profiles, engine, fail, guarded
+from ui.locale import _
 
 app = typer.Typer(help="Profiles: each has memories and chats of its own.", no_args_is_help=True)
 
@@ -38,7 +39,7 @@ def list_profiles(as_json: Annotated[bool, typer.Option("--json", help="Print JS
         return
     table(
         (("*" if row.name == in_use else "", row.name, row.memories, row.conversations) for row in rows),
-        ("", "name", "memories", "conversations"),
+        ("", _("Name"), _("Memories"), _("Chats")),
     )
 
 
@@ -48,7 +49,8 @@ def create(name: Annotated[str, typer.Argument(help="Name of the new profile.")]
     """Make an empty profile."""
     with engine() as hippo:
         hippo.profiles.create(name)
-    emit(f"The profile {name.strip()} is there. Use it with: hippo --profile {name.strip()!r}")
+    command = f"hippo --profile {name.strip()!r}"
+    emit(_("The profile {name} is there. Use it with: {command}").format(name=name.strip(), command=command))
 
 
 @app.command("rename")
@@ -57,7 +59,7 @@ def rename(name: Name, to: Annotated[str, typer.Argument(help="Its new name.")])
     """Give a profile another name."""
     with engine() as hippo:
         hippo.rename_profile(name, to)
-    emit(f"The profile {name} is now {to.strip()}.")
+    emit(_("The profile {name} is now {new}.").format(name=name, new=to.strip()))
 
 
 @app.command("remove")
@@ -68,10 +70,11 @@ def remove(name: Name, yes: Annotated[bool, typer.Option("--yes", help="Do not a
         hippo.profiles.id_of(name)
         if not yes:
             if not sys.stdin.isatty():
-                fail("Nothing was removed: nobody can be asked here.", "Add --yes to confirm.")
-            tell(f"This removes the profile {name} with all its memories and conversations, for good.")
-            if typer.prompt(f"Type {name} to go on", err=True).strip() != name:
-                fail("Nothing was removed.")
+                fail(_("Nothing was removed: nobody can be asked here."), _("Add --yes to confirm."))
+            told = _("This removes the profile {name} with all its memories and conversations, for good.")
+            tell(told.format(name=name))
+            if typer.prompt(_("Type {name} to go on").format(name=name), err=True).strip() != name:
+                fail(_("Nothing was removed."))
         hippo.remove_profile(name)
         hippo.finish_jobs()
-    emit(f"The profile {name} is removed.")
+    emit(_("The profile {name} is removed.").format(name=name))

@@ -13,6 +13,8 @@ import typer
 
 from ui.commands.output import emit
 from ui.commands.session import choice, fail, guarded
+from ui.locale import _
+from ui.wording import said
 
 HIGHEST_PORT = 65_535
 
@@ -34,7 +36,8 @@ def serve(
     from importlib.util import find_spec
 
     if find_spec("textual_serve") is None:
-        fail("The browser view is not installed.", "Install it: pip install 'hippo-chat[serve]'")
+        way_out = _("Install it: {command}").format(command="pip install 'hippo-chat[serve]'")
+        fail(_("The browser view is not installed."), way_out)
 
     from assistant.keys import Keys
     from assistant.logs import start_logging
@@ -49,11 +52,11 @@ def serve(
     try:
         listener = listen(port)
     except PortError as error:
-        fail(str(error), "Name another one with --port, or none to take a free one.")
+        fail(said(error), _("Name another one with --port, or none to take a free one."))
     with listener:
         guard = Guard(new_token(), listener.getsockname()[1])
         emit(guard.address)
-        emit("Whoever has this address can read your memories. Ctrl-C ends it.")
+        emit(_("Whoever has this address can read your memories. Ctrl-C ends it."))
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(serve_on(_command(choice.profile), guard, listener))
 

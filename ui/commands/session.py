@@ -14,7 +14,8 @@ from ui import locale
 from ui.commands.output import complain, tell
 from ui.error_words import told
 from ui.locale import _
-from ui.wording import words
+from ui.spoken import chosen
+from ui.wording import said, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -93,7 +94,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         from memory.erasure.tombstones import KeyFileError
         from memory.portability import PortabilityError
 
-        locale.use(locale.AUTO)
+        locale.use(chosen())
         try:
             return command(*args, **kwargs)
         except ProfileNameError as error:
@@ -103,7 +104,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         except (DatabaseError, BackupError, KeyFileError, PortabilityError) as error:
             fail(*told(error))
         except LookupError as error:
-            fail(str(error.args[0]) if error.args else _("There is nothing by that name or number."))
+            fail(said(error) or _("There is nothing by that name or number."))
         except OverflowError:
             fail(_("There is nothing by that number: it is larger than any here."))
         except BrokenPipeError:
@@ -113,7 +114,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             raise typer.Exit(INTERRUPTED) from None
         except OSError as error:
             where = error.filename or _("The system")
-            fail(f"{where}: {error.strerror or error}", _("Check the path and its permissions."))
+            fail(f"{where}: {words(error.strerror or str(error))}", _("Check the path and its permissions."))
 
     # docstrings are raw strings, and click wants the real character before lines that it must not fold
     run.__doc__ = (command.__doc__ or "").replace(r"\b", "\b")

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ui.commands.output import emit, emit_json, table
+from ui.commands.output import emit, emit_json, see, table
 from ui.commands.session import fail, guarded
+from ui.locale import _
 
 TABLES = ("endpoints", "presets", "prices")
 """Settings that hold tables, each under a name."""
@@ -48,7 +49,7 @@ def show(
         emit(str(_at(values, key)))
         return
     emit(f"# {paths.settings_file}")
-    rows = [(doc.key, written(_at(values, doc.key)), doc.description) for doc in fields() if ".NAME." not in doc.key]
+    rows = [(doc.key, written(_at(values, doc.key)), _(doc.description)) for doc in fields() if ".NAME." not in doc.key]
     for group in TABLES:
         for name, entry in values[group].items():
             rows.extend((join_key(group, name, part), written(value), "") for part, value in entry.items())
@@ -90,7 +91,7 @@ def unset(
     if not is_table:
         doc_of(key)
     save(paths, {key: None})
-    emit(f"{key} is not set any more.")
+    emit(_("{key} is not set any more.").format(key=key))
 
 
 @app.command("key")
@@ -106,18 +107,18 @@ def key(
     keys = Keys.of(Paths.locate())
     if delete:
         keys.delete(endpoint)
-        emit(f"The key of {endpoint} is deleted.")
+        emit(_("The key of {name} is removed.").format(name=endpoint))
         return
-    secret = typer.prompt(f"Key for {endpoint}", hide_input=True, err=True).strip()
+    secret = typer.prompt(_("Key of {name}").format(name=endpoint), hide_input=True, err=True).strip()
     if not secret:
-        fail("No key was given.")
+        fail(_("No key was given."))
     place = keys.store(endpoint, Secret(secret))
     if place is not KeyPlace.KEYRING:
         fail(
-            "There is no keyring here that keeps keys.",
-            f"Set the environment variable {keys.variable(endpoint)} instead.",
+            _("There is no keyring here that keeps keys."),
+            _("Set the environment variable {variable} instead.").format(variable=keys.variable(endpoint)),
         )
-    emit(f"The key of {endpoint} is in the keyring.")
+    emit(_("The key of {name} is in the keyring.").format(name=endpoint))
 
 
 def _at(values: Any, key: str) -> Any:  # noqa: ANN401  (settings hold what TOML holds)
@@ -125,6 +126,6 @@ def _at(values: Any, key: str) -> Any:  # noqa: ANN401  (settings hold what TOML
 
     for part in split_key(key):
         if not isinstance(values, dict) or part not in values:
-            fail(f"There is no setting {key}.", "See: hippo settings show", code=2)
+            fail(_("There is no setting {key}.").format(key=key), see("hippo settings show"), code=2)
         values = values[part]
     return values

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ui import wording
 from ui.commands.asking import confirmed
-from ui.commands.output import emit, emit_json, table, tell
+from ui.commands.output import emit, emit_json, see, table, tell
 from ui.commands.session import engine, fail, guarded
+from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
@@ -18,8 +20,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 TEXT_WIDTH = 70
 """Characters of a memory's text in a list."""
-WHY = {"task_over": "its day is over", "task_stale": "nothing heard of it", "unused": "nobody used it"}
-ENDS = {"expired": "expires", "archived": "is archived"}
+WHY = {"task_over": N_("its day is over"), "task_stale": N_("nothing heard of it"), "unused": N_("nobody used it")}
+ENDS = {"expired": N_("expires"), "archived": N_("is archived")}
 
 
 def add_to(app: typer.Typer) -> None:
@@ -41,21 +43,20 @@ def undo(yes: Yes = False, as_json: Json = False) -> None:
     with engine() as hippo:
         change = hippo.facts.last_change(hippo.profile_id)
         if change is None:
-            fail("There is nothing to take back.", "See: hippo memories list")
-        if not yes and not confirmed(f"Take back “{one_line(change.text, TEXT_WIDTH)}”?"):
-            fail("Nothing was taken back.")
+            fail(_("There is nothing to take back."), see("hippo memories list"))
+        if not yes and not confirmed(_("Take back “{text}”?").format(text=one_line(change.text, TEXT_WIDTH))):
+            fail(_("Nothing was taken back."))
         undone = hippo.facts.undo(change)
         hippo.finish_jobs()
     if undone.version_id is None and undone.kind != "undone":
-        fail(
-            "It cannot be taken back any more: something was built on it.", f"See: hippo memories show {change.fact_id}"
-        )
+        cause = _("It cannot be taken back any more: something was built on it.")
+        fail(cause, see(f"hippo memories show {change.fact_id}"))
     if as_json:
         emit_json({"taken_back": change.text, "change": change.kind.value, "believed_again": undone.text or None})
         return
-    emit(f"Taken back: {change.text}")
+    emit(_("Taken back: {text}").format(text=change.text))
     if undone.text:
-        emit(f"Believed again: {undone.text}")
+        emit(_("Believed again: {text}").format(text=undone.text))
 
 
 @guarded
@@ -79,20 +80,20 @@ def fading(as_json: Json = False) -> None:
         )
         return
     if not endings:
-        emit("Nothing is about to end.")
+        emit(_("Nothing is about to end."))
         return
     rows = (
         (
             ending.fact.fact_id,
-            ENDS[ending.status.value],
+            _(ENDS[ending.status.value]),
             ending.due.astimezone(zone).strftime("%Y-%m-%d") if ending.due else "",
-            WHY[ending.reason],
+            _(WHY[ending.reason]),
             one_line(ending.fact.text, TEXT_WIDTH),
         )
         for ending in endings
     )
     table(rows)
-    tell("To keep one: hippo memories unused --keep NUMBER, or pin it.")
+    tell(_("To keep one: hippo memories unused --keep NUMBER, or pin it."))
 
 
 @guarded
@@ -112,11 +113,11 @@ def unused(
         emit_json([_brief(view) for view in views])
         return
     for number in keep or ():
-        emit(f"{number}: kept")
+        emit(f"{number}: {_('kept')}")
     for number in drop or ():
-        emit(f"{number}: archived; hippo memories list --all shows it")
+        emit(_("{number}: archived; hippo memories list --all shows it").format(number=number))
     if not views:
-        emit("No old unused memory waits this week.")
+        emit(_("No old unused memory waits this week."))
         return
     table((view.fact_id, view.entity, view.attribute, one_line(view.text, TEXT_WIDTH)) for view in views)
 
@@ -143,12 +144,14 @@ def doubts(
         )
         return
     if not found:
-        emit("Nothing is in doubt.")
+        emit(_("Nothing is in doubt."))
     for doubt in found:
         emit(f"{doubt.disputed.entity}: {doubt.disputed.attribute.replace('_', ' ')}")
-        for label, view in (("believed", doubt.believed), ("disputed", doubt.disputed)):
+        for label, view in ((_("believed"), doubt.believed), (_("disputed"), doubt.disputed)):
             if view is not None:
-                source = f"message {view.source_message_id}" if view.source_message_id else "no message"
+                source = _("no message")
+                if view.source_message_id:
+                    source = _("message {number}").format(number=view.source_message_id)
                 emit(f"  {view.version_id:>5}  {label}  {one_line(view.text, TEXT_WIDTH)}  ({source})")
 
 
@@ -166,9 +169,10 @@ def crowded(as_json: Json = False) -> None:
         )
         return
     if not slots:
-        emit("No slot holds more than ten values.")
+        emit(_("No slot holds more than ten values."))
     for slot in slots:
-        emit(f"{slot.entity}: {slot.attribute.replace('_', ' ')}, {len(slot.facts)} values")
+        count = ngettext("{count} value", "{count} values", len(slot.facts)).format(count=len(slot.facts))
+        emit(f"{slot.entity}: {slot.attribute.replace('_', ' ')}, {count}")
         table((f"  {view.fact_id}", one_line(view.value, TEXT_WIDTH)) for view in slot.facts)
 
 
@@ -184,9 +188,10 @@ def merge(
         try:
             hippo.facts.merge(hippo.profile_id, keep, others)
         except FactConflictError as error:
-            fail(f"Nothing was merged: {error}.", "See: hippo memories list")
+            fail(_("Nothing was merged: {cause}.").format(cause=wording.said(error)), see("hippo memories list"))
         hippo.finish_jobs()
-    emit(f"{keep}: has the history of {', '.join(map(str, others))}")
+    told = _("{number}: has the history of {others}")
+    emit(told.format(number=keep, others=", ".join(map(str, others))))
 
 
 def _brief(view: FactView) -> dict[str, Any]:

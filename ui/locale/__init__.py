@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from ui.locale.catalogue import Catalogue, read_catalogue
 
 if TYPE_CHECKING:
-    import gettext as _gettext
     from collections.abc import Mapping
 
 LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
@@ -22,7 +21,7 @@ LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
 AUTO: Final = "auto"
 """The setting that follows the environment."""
 
-_current: _gettext.NullTranslations = Catalogue({}, {})
+_current = Catalogue({}, {})
 _language = "en"
 
 
@@ -62,6 +61,11 @@ def use(language: str) -> str:
 def language() -> str:
     """Return the language that is spoken now."""
     return _language
+
+
+def messages() -> Mapping[str, str]:
+    """Return what is translated in the language that is spoken now, by its English text; nothing for English."""
+    return _current.singular
 
 
 def _(message: str) -> str:

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from ui import wording
+from ui.kept_words import in_words
 from ui.locale import N_, _
 from ui.memories.action_bar import Act, ActionBar
 from ui.memories.plots import bars, columns
@@ -164,7 +165,8 @@ class HealthView(Vertical):
             )
             lines.extend(
                 Content.styled(
-                    f"  {one_line(kind, 20)}: {one_line(wording.words(error), ERROR_LENGTH)}", "$foreground-muted"
+                    f"  {one_line(wording.job(kind), 20)}: {one_line(in_words(error), ERROR_LENGTH)}",
+                    "$foreground-muted",
                 )
                 for kind, error in health.failed
             )
@@ -179,12 +181,12 @@ class HealthView(Vertical):
             lines.append(
                 Content.assemble(
                     Content.styled(mark + " ", colour),
-                    wording.attribute(check.name),
-                    Content.styled("  " + one_line(check.detail, ERROR_LENGTH), "$foreground-muted"),
+                    wording.part(check.name),
+                    Content.styled("  " + one_line(in_words(check.detail), ERROR_LENGTH), "$foreground-muted"),
                 )
             )
             if check.way_out and check.state not in {"ok", "fixed"}:
-                lines.append(Content.styled("  → " + one_line(check.way_out, ERROR_LENGTH), colour))
+                lines.append(Content.styled("  → " + one_line(in_words(check.way_out), ERROR_LENGTH), colour))
         return lines
 
     def _heading(self, text: str) -> Content:

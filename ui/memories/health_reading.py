@@ -11,6 +11,7 @@ from sqlmodel import col, func, select
 
 from memory.records import FactVersion, Injection, Message
 from memory.values import MessageState, Role, Status
+from ui import wording
 from ui.locale import _
 from ui.memories.health import ShownCheck, ShownHealth
 
@@ -46,7 +47,7 @@ def read_health(hippo: Hippo) -> ShownHealth:
         parts=(
             (_("model"), status.model or _("none")),
             (_("embedder"), status.embedder or _("none: words and keys only")),
-            (_("vector index"), status.vector_index or _("none")),
+            (_("vector index"), wording.vector_index(status.vector_index)),
             (_("extractor"), status.extractor or _("rules")),
         ),
         notices=tuple(status.notices),

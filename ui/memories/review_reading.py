@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from memory.queue import EXTRACT
 from memory.values import Origin, OwnerKey, OwnerKind, Status
 from ui import wording
+from ui.kept_words import in_words
 from ui.locale import _, ngettext
 from ui.memories.review import Section
 from ui.memories.shown import ShownMemory
@@ -111,7 +112,7 @@ def _doubted(hippo: Hippo, fact: FactView, role: str, chats: Mapping[int, str]) 
 
 def _failed(hippo: Hippo, job: Job) -> ShownMemory:
     number = job.payload.get("message_id")
-    text = _("background work: {kind}").format(kind=one_line(job.kind, 40))
+    text = _("background work: {kind}").format(kind=wording.job(job.kind))
     if job.kind == EXTRACT and isinstance(number, int):
         try:
             text = one_line(hippo.transcript.message(hippo.profile_id, number).content, 160)
@@ -122,7 +123,7 @@ def _failed(hippo: Hippo, job: Job) -> ShownMemory:
         text=text,
         at=job.created_at,
         message_id=number if isinstance(number, int) else None,
-        notes=(one_line(wording.words(job.last_error or ""), 160),),
+        notes=(one_line(in_words(job.last_error or ""), 160),),
     )
 
 

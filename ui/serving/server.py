@@ -16,7 +16,9 @@ import aiohttp_jinja2
 from aiohttp import web
 from textual_serve.server import Server
 
+from ui.locale import _
 from ui.serving.guard import DOWNLOADS, HOST, Guard
+from ui.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -66,7 +68,8 @@ def listen(port: int) -> socket.socket:
         listener.listen()  # whoever opens the address at once waits for a moment rather than being turned away
     except OSError as error:
         listener.close()
-        raise PortError(f"Port {port} cannot be used: {error.strerror}.") from error
+        told = _("Port {port} cannot be used: {reason}.")
+        raise PortError(told.format(port=port, reason=words(error.strerror or ""))) from error
     return listener
 
 

@@ -9,10 +9,10 @@ import asyncio
 import os
 from typing import TYPE_CHECKING, Final
 
+from ui.error_words import told
 from ui.locale import N_, _
 from ui.plain_text import one_line
 from ui.settings.shown import ENVIRONMENT, Around
-from ui.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,8 +86,7 @@ def _apply(hippo: Hippo, settings: object) -> str:
 
 def in_words(error: Exception) -> str:
     """Return cause and way out, a line each."""
-    cause, way_out = words(getattr(error, "cause", str(error))), words(getattr(error, "way_out", ""))
-    return f"{cause}\n{way_out}".strip()
+    return "\n".join(told(error)).strip()
 
 
 def keep_key(hippo: Hippo, name: str, key: str) -> str:
