@@ -7,20 +7,18 @@ never fail because an index or the embedder is away: the rest goes on without it
 
 from __future__ import annotations
 
-import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from memory import text_index, vector_rows
-from memory.ports import EmbeddingUnavailableError, VectorIndexUnavailableError
+from memory import text_index
 from memory.recall import candidates as reading
 from memory.recall import choice, in_time, people, query, ranking, topics
-from memory.recall.calibration import Calibration
 from memory.recall.holdings import Holdings
 from memory.recall.lowering import NOTHING_SAID, Lowering, explained, lower, part_pinned
+from memory.recall.meaning import Meaning, Meanings
 from memory.recall.trigger import Need
 from memory.recall.weights import Weights
 from memory.values import OwnerKey, OwnerKind, Role, Status
@@ -35,17 +33,12 @@ if TYPE_CHECKING:
     from memory.clock import Clock
     from memory.database import Database
     from memory.ports import Embedder, PromptMessage, TokenCounter, Vector, VectorIndex
-    from memory.recall.calibration import Levels
+    from memory.recall.calibration import Calibration, Levels
     from memory.recall.holdings import Holding
     from memory.recall.lowering import Lowered
     from memory.recall.people import Spoken
     from memory.recall.query import Question
     from memory.values import Candidate, Scored
-
-_log = logging.getLogger(__name__)
-
-KEPT_VECTORS = 8_192
-"""Vectors of candidates kept in memory, some 12 MB: an owner's vector never changes under one model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +68,6 @@ class RecallResult:
     about_past: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Meaning:
-    """What a question means to the embedder, and what lies near."""
-
-    vector: Vector | None = None
-    levels: Levels | None = None
-    near: Mapping[OwnerKey, float] = field(default_factory=dict)
-
-
 @dataclass(slots=True)
 class _Search:
     """One recall on its way."""
@@ -92,7 +76,7 @@ class _Search:
     question: Question
     holding: Holding
     spoken: Spoken
-    meant: Future[_Meaning]
+    meant: Future[Meaning]
     """What the embedder and the vector index say; still on its way at first."""
     similarities: dict[OwnerKey, float] = field(default_factory=dict)
 
@@ -130,26 +114,18 @@ class Recall:
             calibration: The background as this embedder sees it, if it was measured before.
         """
         self._db = db
-        self._embedder = embedder
-        self._vectors = vectors
         self._clock = clock
         self._weights = weights or Weights()
         self._holdings = Holdings(db)
-        self._calibration = calibration
-        self._calibrating = threading.Lock()
+        self._meanings = Meanings(db.path.parent, embedder, vectors, calibration)
         # what is held of a profile is brought up to date in place, so one recall goes at a time
         self._at_work = threading.Lock()
-        self._kept_vectors: dict[OwnerKey, Vector] = {}
         self._lowering = Lowering(embedder)
         self._aside = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hippo-recall")
 
     def prepare(self) -> None:
         """Measure the background of the embedder, if that was not done: some seconds, best done before it is needed."""
-        if self._embedder is None:
-            return
-        with self._calibrating:
-            if self._calibration is None or self._calibration.model != self._embedder.model:
-                self._calibration = Calibration.at_hand(self._db.path.parent, self._embedder)
+        self._meanings.prepare()
 
     def close(self) -> None:
         """Let go of the database and the thread."""
@@ -180,7 +156,7 @@ class Recall:
         most = weights.recalled if limit is None else limit
         question = query.understand(asked.text, asked.window, asked.now.astimezone())
         # Embedding takes longest and needs no database, so words and keys are looked for meanwhile.
-        meant = self._aside.submit(self._by_meaning, question, asked.profile_id)
+        meant = self._aside.submit(self._meanings.of, question, asked.profile_id, weights.searched)
         with self._at_work, self._db.read() as session:
             holding = self._holdings.of(session, asked.profile_id)
             search = _Search(asked, question, holding, _spoken(question, holding), meant)
@@ -208,26 +184,6 @@ class Recall:
         )
 
     # The steps, in the order in which they are taken.
-
-    def _by_meaning(self, question: Question, profile_id: int) -> _Meaning:
-        """Embed the question and ask the vector index. Runs aside; never fails."""
-        if self._embedder is None or not question.text or question.need is Need.NOTHING:
-            return _Meaning()
-        try:
-            vector = self._embedder.query(question.text)
-            self.prepare()
-        except EmbeddingUnavailableError as error:
-            _log.info("recall goes on without the embedder: %s", error)
-            return _Meaning()
-        if self._vectors is None or self._calibration is None:
-            return _Meaning(vector)
-        levels = self._calibration.levels(vector)
-        try:
-            hits = self._vectors.search(vector, profile_id=profile_id, limit=self._weights.searched)
-        except VectorIndexUnavailableError as error:
-            _log.info("recall goes on without the vector index: %s", error)
-            return _Meaning(vector, levels)
-        return _Meaning(vector, levels, {hit.key: hit.similarity for hit in hits})
 
     def _lowered(self, session: Session, search: _Search) -> Lowered:
         """Read what the user called not relevant, and see for how much of it this is such a question."""
@@ -306,8 +262,7 @@ class Recall:
         """Make ready what ranking needs of these facts while the embedder is still at work on the question."""
         ahead = self._current(search, version_ids)
         ranking.read_ahead(ahead)
-        if self._embedder is not None:
-            self._keep_vectors(session, self._embedder, [candidate.key for candidate in ahead])
+        self._meanings.read_ahead(session, [candidate.key for candidate in ahead])
 
     def _found_by_meaning(self, search: _Search) -> set[OwnerKey]:
         search.similarities = dict(search.meant.result().near)
@@ -352,21 +307,9 @@ class Recall:
 
     def _complete_similarities(self, session: Session, search: _Search, found: Sequence[Candidate]) -> None:
         """Measure the candidates that words, keys and names brought in too."""
-        if search.vector is None or self._embedder is None:
-            return
-        missing = [candidate.key for candidate in found if candidate.key not in search.similarities]
-        self._keep_vectors(session, self._embedder, missing)
-        for key in missing:
-            if (vector := self._kept_vectors.get(key)) is not None:
-                search.similarities[key] = float(vector @ search.vector)
-
-    def _keep_vectors(self, session: Session, embedder: Embedder, keys: Sequence[OwnerKey]) -> None:
-        """Have the vectors of these owners at hand, as far as there are any."""
-        new = [key for key in keys if key not in self._kept_vectors]
-        if len(self._kept_vectors) + len(new) > KEPT_VECTORS:
-            self._kept_vectors.clear()
-            new = list(keys)
-        self._kept_vectors.update(vector_rows.load(session, embedder, new))
+        if search.vector is not None:
+            missing = [candidate.key for candidate in found if candidate.key not in search.similarities]
+            search.similarities.update(self._meanings.similarities(session, search.vector, missing))
 
 
 def _spoken(question: Question, holding: Holding) -> Spoken:

@@ -21,6 +21,7 @@ from memory.records import Conversation, Embedding, Entity, Fact, Feedback, Inje
 from memory.summaries import DIGEST, ROLLING, Summaries
 from memory.values import ChangeKind, MessageState, OwnerKind
 from tests.lived_in import Home, open_home
+from ui.memories.forgetting import report_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -579,7 +580,7 @@ def test_what_could_not_be_cleaned_is_named_and_tried_again(home: Home) -> None:
     report = home.erasure.forget(home.profile_id, Selection.facts(fact))
     assert report.state == "remains"
     assert [(file.path.name, file.found) for file in report.verification.remains] == [("notes.txt", ("Bramblewick",))]
-    assert "notes.txt" in report.in_words()
+    assert "notes.txt" in report_text(report)
     stray.unlink()
     [again] = home.erasure.retry_remaining()
     assert again.state == "verified"
@@ -619,7 +620,7 @@ def test_two_threads_forget_at_once(home: Home) -> None:
 def test_forgetting_nothing_is_no_error(home: Home) -> None:
     report = home.erasure.forget(home.profile_id, Selection.facts(99))
     assert report.state == "verified"
-    assert report.in_words().startswith("There was nothing to forget")
+    assert report_text(report).startswith("There was nothing to forget")
 
 
 def test_other_sessions_are_not_left_with_a_key(home: Home) -> None:
