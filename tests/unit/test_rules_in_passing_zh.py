@@ -51,3 +51,15 @@ def test_how_it_is_done_is_kept_whole_with_what_it_is_for(made: str, said: str, 
 @pytest.mark.parametrize(("made", "said"), passing_zh.NO_WAYS)
 def test_praise_and_questions_are_no_way_of_doing_it(made: str, said: str) -> None:
     assert not [piece for piece in extract(said, WEDNESDAY, before=[made]) if piece.kind is Kind.PROCEDURE]
+
+
+@pytest.mark.parametrize(("before", "said", "who", "told"), passing_zh.OF_THE_ONE_BEFORE)
+def test_he_and_she_are_whom_the_message_before_named(before: str, said: str, who: str, told: str) -> None:
+    pieces = extract(said, WEDNESDAY, before=[before])
+    assert [piece for piece in pieces if piece.entity == who and told in piece.text]
+    assert not [piece for piece in pieces if piece.entity != who and told in piece.text]
+
+
+@pytest.mark.parametrize(("before", "said"), passing_zh.OF_NOBODY_NAMED)
+def test_he_is_no_woman_and_a_laugh_is_no_trait(before: str, said: str) -> None:
+    assert extract(said, WEDNESDAY, before=[before]) == []

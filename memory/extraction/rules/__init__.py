@@ -7,6 +7,7 @@ note; drafts are worded as sentences about the user, with absolute dates. Rather
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from memory.extraction.known import NOBODY, KnownNames
@@ -15,6 +16,7 @@ from memory.extraction.rules.corrections import without_corrected
 from memory.extraction.rules.mood import play_ends, plays_on, tells_fiction
 from memory.extraction.rules.plots import without_plots
 from memory.extraction.rules.sentences import sentences
+from memory.extraction.rules.subjects import brought_along
 from memory.extraction.rules.view import Surroundings, views
 from memory.extraction.rules.weighing import weighed
 from memory.extraction.rules.wording import worded
@@ -60,7 +62,7 @@ def extract(
     around = Surroundings(text, said_at, known, own, tuple(before[-WINDOW:]))
     drafts: list[Draft] = []
     all_views: list[View] = []
-    last: Subject | None = None
+    last = _spoken_of(before, around)
     own_again = _own_again(text, before)
     for sentence in sentences(text, parts):
         if sentence.start < own_again:
@@ -73,6 +75,19 @@ def extract(
         all_views += seen
         last = next((view.subject for view in reversed(seen) if view.subject), last)
     return worded(weighed(told.read(all_views, changes.read(all_views, drafts))), all_views, around)[:MOST_EVIDENCE]
+
+
+def _spoken_of(before: Sequence[str], around: Surroundings) -> Subject | None:
+    """Return whom the user's message before was about, in Chinese: 她那屋只有座机 said after 外婆耳背，电话里老听岔."""
+    last = next((message for message in reversed(before) if message.strip()), "")
+    found: Subject | None = None
+    for sentence in sentences(last[:LONGEST_OWN], prose(last[:LONGEST_OWN])) if last else ():
+        if sentence.language != "zh" or tells_fiction(sentence):
+            return None
+        for view in views(sentence, around, found):
+            named = view.subject is not None and not view.subject.is_user and not view.subject.inherited
+            found = (view.subject if named else None) or brought_along(view.body, around.known) or found
+    return replace(found, pronoun=False, thing=False) if found is not None else None
 
 
 def _own_again(text: str, before: Sequence[str]) -> int:

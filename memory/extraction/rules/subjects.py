@@ -296,11 +296,49 @@ def _find_zh(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
         met = known.find(match.group())
         return Subject(met.name if met else match.group(), met.relation if met else None), match.end()
     if match := _PRONOUN_ZH.match(body):
-        other = before if before and not before.is_user else None
+        other = before if before and not before.is_user and _may_be(match.group(), before) else None
         return (_as_pronoun(other) if other else None), match.end()
     if before is not None:
         return Subject(before.entity, before.relation, before.aliases, inherited=True), 0
     return None, 0
+
+
+_WOMEN = frozenset({
+    "wife", "girlfriend", "mother", "grandmother", "mother_in_law", "sister", "sister_in_law", "daughter", "aunt",
+    "niece", "granddaughter", "stepdaughter",
+})  # fmt: skip
+_MEN = frozenset({
+    "husband", "boyfriend", "father", "grandfather", "father_in_law", "brother", "brother_in_law", "son", "uncle",
+    "nephew", "grandson", "stepson",
+})  # fmt: skip
+
+
+def _may_be(pronoun: str, person: Subject) -> bool:
+    """Tell whether 他, 她 or 它 can mean this person."""
+    if pronoun == "它":
+        return person.relation is None or person.relation in PETS or person.relation == "project"
+    return person.relation not in (_WOMEN if pronoun == "他" else _MEN)
+
+
+_BROUGHT_ZH = re.compile(
+    rf"(?:捎上?|带上?|叫上?|约上?了?|拉上?|喊上?|请了?|接上?|陪着?|跟着?|和|还有|加上|多了?个?|来了?个|照顾|教|喂|养了?)(?:我们?(?:家)?的?|我|咱|只|条|个)?"
+    rf"(?P<who>{WORD_ZH}|[小老阿](?![时区孩学心说师板家婆公妈爸人是弟妹姐哥姨伙友路店组猫狗鱼鸟年总大二三])[\u4e00-\u9fff]|(?P<one>[\u4e00-\u9fff])(?P=one))"
+    rf"(?=$|，|一起|一块|去|来|呢|回|上|到|同)"
+)
+"""这趟我还得捎上阿飒: whom the next 他 means, though it is no subject."""
+
+
+def brought_along(body: str, known: KnownNames) -> Subject | None:
+    """Return whom a Chinese clause names as going along or being seen to, last."""
+    found = list(_BROUGHT_ZH.finditer(body))
+    if not found:
+        return None
+    word = found[-1]["who"]
+    relation = relation_of(word)
+    if relation is not None:
+        return _relative_zh(relation, "", word, known) if relation.key not in PETS else None
+    met = known.find(word)
+    return Subject(met.name, met.relation) if met else Subject(word)
 
 
 _NEEDS_MY = frozenset(

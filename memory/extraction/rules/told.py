@@ -88,6 +88,12 @@ _TRADE_ZH = re.compile(r"在[^，。]{1,6}(?:当|做|干|开|教|跑|送|卖|摆
 _TODAY_ZH = re.compile(r"今[天早晚]|昨[天晚]|刚|刚才")
 _PASSED_ON = frozenset({"doctor", "teacher", "boss"})
 """What they say is kept by the rules for limits and tasks, or is theirs."""
+_OF_ANOTHER_ZH = re.compile(
+    r"(?:们)?(?:那[屋边儿里]|家|自己|人)?(?:一直|从小|本来|平时|现在|还|也|都|就|特别|很|挺|老|总|最)*"
+    r"(?:只|不(?!是说|行了?$|错|好意思|想理|知道|懂|信)|没有?(?!事|说|看|听|回|来|想)|得(?!意)|要(?!是|不)|会(?!说)|能|怕|爱|喜欢|讨厌|有|用|住|在(?!笑|哭|睡|问|催|吵|等|看|旁边|路上)|是(?!说|不是|这|那|真)|"
+    r"戴|吃|喝|穿|养|学|练|教|做|开|考|读|上|属|姓|叫|负责|管|对|认|手|脚|腿|膝|腰|眼|耳|牙|胃|心脏|血|嗓|胆|个子|身高|皮肤|肠|鼻|晕|过敏|习惯|每|周|天天|一|今年|[\d二三四五六七八九十])"
+)
+"""What holds of somebody for more than this moment, said after 他 or 她."""
 _NOTHING_ZH = re.compile(
     r"^(?:还真|果真|好|行|嗯|哈|知足|谢|成|得|对|唉|哎|可不|学会|开了|太|真|这|那(?!就|我|边|个)|你|他们?说|她?回我)"
 )
@@ -231,7 +237,9 @@ def _tells_zh(view: View) -> bool:
         if view.subject.is_user:
             return len(body) >= FEWEST_CHARACTERS and not is_trifle(view)
         passing = _TODAY_ZH.search(body) is not None or view.subject.relation in _PASSED_ON
-        return not view.subject.pronoun and not passing and len(body) >= FEWEST_CHARACTERS_PLAIN
+        if view.subject.pronoun and not _OF_ANOTHER_ZH.match(view.predicate):
+            return False
+        return not passing and len(body) >= FEWEST_CHARACTERS_PLAIN
     return _VALUE_ZH.search(body) is not None and _IS_ZH.search(body) is not None
 
 

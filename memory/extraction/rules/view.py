@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from memory.extraction.rules import mood as moods
@@ -69,6 +69,7 @@ class View:
         return here or self.around.topic()
 
 
+_HE_ZH = frozenset("他她它")
 _CONTRACTED = (
     (re.compile(r"^['’]?m\b(?!['’])"), "am"),
     (re.compile(r"^['’]re\b"), "are"),
@@ -93,11 +94,16 @@ def views(sentence: Sentence, around: Surroundings, before: Subject | None) -> l
     found: list[View] = []
     last = before
     inherited: Subject | None = None
+    brought: Subject | None = None
     for clause, mood in zip(sentence.clauses, moods.moods(sentence), strict=True):
         body, _ = moods.without_opener(clause.text, sentence.language)
         if moods.is_opener(clause.text, sentence.language):
             continue
         subject, cut = subjects.find(body, sentence.language, around.known, inherited or _third(last))
+        if sentence.language == "zh":
+            if brought is not None and (subject is None or subject.is_user or subject.pronoun) and body[:1] in _HE_ZH:
+                subject, cut = replace(brought, pronoun=True), 1
+            brought = subjects.brought_along(body, around.known) or brought
         if subject and subject.inherited and inherited is None:
             subject = None
         predicate = body[cut:].strip()

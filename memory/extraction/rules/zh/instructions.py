@@ -111,6 +111,18 @@ _STYLE_TOPICS = (
     (re.compile(r"叫我|称呼"), "nickname"),
     (re.compile(r"结论|回答|回复|简短|字以内|表情|emoji|列表|分点|废话|客套"), "answer_style"),
 )
+_MY_HABIT = re.compile(
+    r"^(?:[^，。]{0,6}[，,])?(?:先?跟你(?:说|讲|交代)[^，。]{0,3}(?:习惯|规矩|毛病|要求|讲究|原则)|我有个(?:习惯|规矩|毛病|要求|讲究|原则)|约法[三几]章|立个规矩)[，,：:](?P<what>[^。]*?"
+    r"(?:请|别|不要|一律|都|只|用|要|得|先)[^。]*)"
+)
+_MANNER = re.compile(
+    r"^(?:以后|往后|平时|你|请|麻烦)*(?:给我|跟我|替我)?(?:讲|说|报|列|提到?|写|算|标|推荐|介绍|解释|答|回答|描述|念)(?![^，。]{0,6}(?:这|那|一[封篇个段首份句条张]|下面|刚才))(?P<thing>[\u4e00-\u9fff]{1,8}?)"
+    r"(?:的时候|时)?(?:请|要|给我|都|就|得|尽量|一律|最好)*(?:用|按|带上?|写成|标上?|以|换成|说成|精确到|从)[^，。]{1,20}[，,](?:[^。]*[，,])?(?:别|不要|不然|我|因为我|免得我)"
+)
+_WHY_MINE = re.compile(
+    r"我(?:一?[转看听]|老|总|手|脑|眼|耳|嘴|分不清|记不住|看不懂|听不懂|看不清|没[准概底]|不[认会懂识]|搞不|容易|被|对[^，。]{1,6}(?:没概念|不敏感)|英文|怕|人在|这边|是个|只认)"
+)
+"""The reason lies in the user, so it holds for every time."""
 _IN_LANGUAGE = re.compile(
     r"(?:用|说|讲|写)(?P<value>中文|英文|英语|日语|日文|法语|德语|西班牙语|粤语|文言文)(?:回|答|跟我|和我|说|写|"
     r"聊|$|，|。)"
@@ -130,12 +142,19 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
             yield Draft(view=view, attribute="language", value=language["value"], subject=ME,
             kind=Kind.PREFERENCE, importance=8,
                         text=f"用户要求用{language['value']}回答")  # fmt: skip
+    elif _MY_HABIT.match(sentence.text) or _manner(sentence.text):
+        yield _instruction(view, own=False)
     elif _demands(view):
         yield _instruction(view, own=True)
     elif _rejects(view, earlier):
         yield _instruction(view, own=False)
     elif _corrects_form(view, earlier):
         yield _procedure(view)
+
+
+def _manner(text: str) -> bool:
+    """Tell whether a sentence asks for a way of saying things that holds for good, as its reason lies in the user."""
+    return _MANNER.match(text) is not None and _WHY_MINE.search(text) is not None
 
 
 def _demands(view: View) -> bool:
