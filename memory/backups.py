@@ -20,7 +20,7 @@ from sqlmodel import select
 from memory.database import bring_up_to_date, open_database
 from memory.database_errors import DatabaseError
 from memory.erasure.after_restore import ForgottenSince, apply_forgotten, collect_forgotten
-from memory.erasure.backup_copies import drop_backup, open_backup, vacuum_backup
+from memory.erasure.backup_copies import DAMAGED, drop_backup, open_backup, vacuum_backup
 from memory.phrase import CauseAndWayOut, Phrase, said_by
 from memory.queue import REBUILD, put_job
 from memory.records import Home, Profile
@@ -244,7 +244,7 @@ def restore_damaged(database: Path, backup: Backup, clock: Clock) -> Path:
     Raises:
         BackupError: the backup cannot be read.
     """
-    aside = database.with_name(f"{database.stem}-damaged-{clock.now().strftime(_STAMP)}{database.suffix}")
+    aside = database.with_name(f"{database.stem}{DAMAGED}{clock.now().strftime(_STAMP)}{database.suffix}")
     part = database.with_name(database.name + ".part")
     try:
         Backups._copy(backup.path, part)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from memory.database import Database
 
 
+INSTRUCTIONS = "system_prompt"
+"""Key in a conversation's settings of what the user tells the model with every message of this chat."""
 TITLED = "titled"
 """Among a conversation's own settings: a model has given it its title."""
 

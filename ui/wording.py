@@ -282,6 +282,7 @@ FORGOTTEN: Final = {
     "attachments": (N_("{count} attached file"), N_("{count} attached files")),
     "titles": (N_("{count} title"), N_("{count} titles")),
     "drafts": (N_("{count} draft"), N_("{count} drafts")),
+    "instructions": (N_("{count} chat's instructions"), N_("{count} chats' instructions")),
     "entities": (N_("{count} person or thing"), N_("{count} people or things")),
 }
 """What can be forgotten, by the names that `memory.erasure` counts under."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import text
 from sqlmodel import Session, col, delete, select
 
 from memory import text_index
+from memory.conversations import INSTRUCTIONS
 from memory.erasure.plan_values import message_key
 from memory.erasure.profiles import erase_profile
 from memory.erasure.redaction import hide, without_marks
@@ -56,6 +57,8 @@ class ForgottenSince:
     """Attached files that lost something, as they are now, by their ids; those that went are not among them."""
     titles: Mapping[int, tuple[str, bool]]
     """By the ids of chats: what they are called now, and whether the user chose it."""
+    instructions: Mapping[int, Any]
+    """By the ids of chats: what the user tells the model in them now."""
     sequences: tuple[tuple[str, int], ...]
     """The highest id ever given out in each table: none may be given out again."""
 
@@ -76,6 +79,7 @@ def collect_forgotten(session: Session, key: TombstoneKey) -> ForgottenSince:
         messages,
         {file.id or 0: file for file in _known_files(session, known, key)},
         {talk.id or 0: (talk.title, talk.title_by_user) for talk in session.exec(select(Conversation))},
+        {talk.id or 0: talk.settings.get(INSTRUCTIONS) for talk in session.exec(select(Conversation))},
         sequences,
     )
 
@@ -195,6 +199,8 @@ def _drop_small_texts(session: Session, since: ForgottenSince, key: TombstoneKey
     for talk in session.exec(select(Conversation)):
         if is_gone("title", talk.id, datetime.min.replace(tzinfo=UTC)):
             _take_title(session, since, talk.id or 0)
+        if is_gone("instructions", talk.id, datetime.min.replace(tzinfo=UTC)):
+            talk.settings = {**talk.settings, INSTRUCTIONS: since.instructions.get(talk.id or 0)}
     for summary in session.exec(select(Summary)).all():
         if is_gone("summary", summary.id, summary.created_at):
             _drop_owners(session, [OwnerKey(OwnerKind.DIGEST, summary.id or 0)])

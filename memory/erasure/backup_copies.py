@@ -25,9 +25,18 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
+DAMAGED = "-damaged-"
+"""In the name of a database that was put aside."""
+
+
 def backup_files(folder: Path) -> list[Path]:
     """Return the databases in the folder of backups, half-written ones too."""
     return sorted(path for path in folder.glob("*.db*") if path.is_file() and not path.is_symlink())
+
+
+def damaged_files(database: Path) -> list[Path]:
+    """Return the databases that could not be opened and were put aside: none can be cleaned, so all go or stay."""
+    return sorted(database.parent.glob(f"{database.stem}{DAMAGED}*{database.suffix}"))
 
 
 def scrub_backups(folder: Path, scrub: Callable[[Session], None]) -> tuple[int, int]:

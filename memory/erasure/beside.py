@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, select
 
 from memory.erasure import files
-from memory.erasure.backup_copies import backup_files, drop_backup, scrub_backups
+from memory.erasure.backup_copies import backup_files, damaged_files, drop_backup, scrub_backups
 from memory.erasure.needles import base64_forms
 from memory.erasure.plan import make_plan
 from memory.erasure.profiles import drop_profile, erase_profile
@@ -80,7 +80,7 @@ class Beside:
         with self._db.read() as session:
             others = session.exec(select(Profile.id).where(Profile.id != task.profile_id)).first()
         if task.selection.is_wholesale and (task.selection.all_profiles or others is None):
-            for path in backup_files(folder):
+            for path in (*backup_files(folder), *damaged_files(self._db.path)):
                 drop_backup(path)
             return
 

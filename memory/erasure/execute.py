@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 
 from memory.database_errors import MendedTextIndexError
 from memory.erasure import files
-from memory.erasure.backup_copies import backup_files, drop_backup
+from memory.erasure.backup_copies import backup_files, damaged_files, drop_backup
 from memory.erasure.beside import Beside
 from memory.erasure.needles import Traces
 from memory.erasure.plan import make_plan
@@ -288,7 +288,7 @@ class Erasure:
 
     def _end_blindly(self, erasure_id: int) -> ErasureReport:
         """End an erasure whose key is lost: what it was is unknown, so every copy that could hold it goes."""
-        for path in backup_files(self._folders.backups):
+        for path in (*backup_files(self._folders.backups), *damaged_files(self._db.path)):
             drop_backup(path)
         files.delete_exports(self._folders.exports, None)
         files.empty_logs(self._folders.logs)

@@ -109,6 +109,8 @@ class Plan:
     summaries: list[Summary] = field(default_factory=list)
     titles: list[Conversation] = field(default_factory=list)
     drafts: list[tuple[Draft, TextCut]] = field(default_factory=list)
+    instructions: list[tuple[Conversation, TextCut]] = field(default_factory=list)
+    """Chats whose own instructions repeat what goes: a model would read them with every message."""
     feedback: list[Feedback] = field(default_factory=list)
     """Feedback that tells what goes, or whose question loses a sentence; it is dropped."""
     jobs: list[Job] = field(default_factory=list)

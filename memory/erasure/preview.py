@@ -56,6 +56,8 @@ class ErasurePreview:
     images: tuple[str, ...] = ()
     """Those of them that are images: they came with what goes, or are copies of such, and go wholly."""
     drafts: int = 0
+    instructions: int = 0
+    """Chats whose own instructions lose sentences."""
     mentions: tuple[FactView, ...] = ()
     """Memories that are kept and hold a forgotten value too; the user may want to add them."""
     counts: tuple[tuple[str, int], ...] = ()
@@ -71,6 +73,7 @@ class ErasurePreview:
             or self.conversations
             or self.attachments
             or self.drafts
+            or self.instructions
             or any(count for _, count in self.counts)
         )
 
@@ -98,6 +101,7 @@ def show(session: Session, plan: Plan, *, keep_transcript: bool = False) -> Eras
         attachments=tuple(row.name for row in (*(cut.row for cut in plan.attachments), *plan.pictures)),
         images=tuple(row.name for row in plan.pictures),
         drafts=len(plan.drafts),
+        instructions=len(plan.instructions),
         mentions=_views(session, plan, plan.mentions),
     )
 

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, delete, or_, select, update
 
 from memory import text_index
 from memory.attachments import spans_of
-from memory.conversations import TITLED
+from memory.conversations import INSTRUCTIONS, TITLED
 from memory.erasure.plan_values import Plan, message_key
 from memory.erasure.redaction import Redaction, hide, redact, without_marks
 from memory.erasure.tombstones import fact_digests, files_digest, put_digests, row_digest, sentence_digests
@@ -77,6 +77,7 @@ def erase(
         "titles": len(plan.titles),
         "attachments": len(plan.attachments) + len(plan.pictures),
         "drafts": len(plan.drafts),
+        "instructions": len(plan.instructions),
         "feedback": len(plan.feedback),
     }
     for cut in plan.cuts:
@@ -100,6 +101,8 @@ def erase(
             session.delete(picture)
     for draft, cut_out in plan.drafts:
         draft.text = _without(cut_out)
+    for talk, cut_out in plan.instructions:
+        talk.settings = {**talk.settings, INSTRUCTIONS: _without(cut_out) or None}
     for said in plan.feedback:
         session.delete(said)
     _drop_built(session, plan, clock)
@@ -125,6 +128,7 @@ def _bury(session: Session, plan: Plan, clock: Clock, key: TombstoneKey) -> None
     digests |= {row_digest(key, "conversation", talk.id or 0) for talk in plan.conversations}
     digests |= _digests_of_files(session, plan, key)
     digests |= {row_digest(key, "title", talk.id or 0) for talk in plan.titles}
+    digests |= {row_digest(key, "instructions", talk.id or 0) for talk, _ in plan.instructions}
     digests |= {row_digest(key, "summary", row.id or 0) for row in plan.summaries}
     digests |= {row_digest(key, f"draft of {plan.profile_id}", row.conversation_id or 0) for row, _ in plan.drafts}
     digests |= {row_digest(key, "feedback", row.id or 0) for row in plan.feedback}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
+from memory.conversations import INSTRUCTIONS
 from memory.erasure.plan_values import MessageCut, TextCut
 from memory.erasure.redaction import merge, sentence_spans, sentences_covering
 from memory.erasure.traces import Sought, fold, holds
@@ -167,13 +168,19 @@ def find_conversation_texts(session: Session, plan: Plan, sought: Sequence[Sough
 
 
 def find_small_texts(session: Session, plan: Plan, sought: Sequence[Sought]) -> None:
-    """Note drafts, notes and jobs that tell what goes."""
+    """Note drafts, instructions of chats, notes and jobs that tell what goes."""
     drafts = select(Draft).where(Draft.profile_id == plan.profile_id)
     # a draft has no number by which what was written since could be told from what was there
     for draft in session.exec(drafts) if plan.through_message is None else ():
         spans = repeating(draft.text, sought, by_user=True, near=False)
         if spans:
             plan.drafts.append((draft, TextCut(draft.text, merge(spans, draft.text))))
+    mine = select(Conversation).where(Conversation.profile_id == plan.profile_id)
+    for talk in session.exec(mine) if plan.through_message is None else ():
+        wish = str(talk.settings.get(INSTRUCTIONS) or "")
+        spans = repeating(wish, sought, by_user=True, near=False)
+        if spans and talk not in plan.conversations:
+            plan.instructions.append((talk, TextCut(wish, merge(spans, wish))))
     # a question that loses a sentence cannot be asked again, and what was expected of it tells what goes
     cut = {each.row.id for each in plan.cuts}
     for row in session.exec(select(Feedback).where(Feedback.profile_id == plan.profile_id)):

@@ -293,3 +293,42 @@ def test_backups_of_the_first_schema_are_cleaned_and_can_be_restored(home: Home,
         assert home.contents(1) == ["[forgotten] I like tea."]
         assert stored(home) == []
         assert home.grep("quillfeather") == []
+
+
+# Other places.
+
+
+@pytest.mark.parametrize(
+    ("value", "wish", "left"),
+    [
+        ("Dr. Quillfeather in Whitby", "Be brief. My dentist is Dr. Quillfeather in Whitby.", "Be brief."),
+        ("翠梧轩齿科", "我的牙医是翠梧轩齿科。", None),
+    ],
+)
+@pytest.mark.parametrize("keep", [True, False])
+def test_the_instructions_of_a_chat_lose_it_and_come_back_without_it(
+    home: Home, tmp_path: Path, value: str, wish: str, left: str | None, *, keep: bool
+) -> None:
+    _, fact = dentist(home, value=value)
+    chat = home.chat()
+    home.transcript.update_settings(home.profile_id, chat, {"system_prompt": wish, "model": "m"})
+    backups = Backups(home.db, tmp_path / "away", home.clock, home.key)
+    elsewhere = backups.create().path
+    home.later()
+    assert home.erasure.preview(home.profile_id, Selection.facts(fact)).instructions == 1
+    report = home.erasure.forget(home.profile_id, Selection.facts(fact), keep_transcript=keep)
+    assert report.verification.is_clean, report.verification.remains
+    for _ in ("now", "restored"):
+        settings = home.transcript.conversation(home.profile_id, chat).settings
+        assert (settings["system_prompt"], settings["model"]) == (left, "m")
+        backups.restore(elsewhere)
+
+
+def test_a_damaged_database_that_was_put_aside_goes_with_everything_and_is_named_else(home: Home) -> None:
+    _, fact = dentist(home)
+    aside = home.folders.data / "hippo-damaged-20260301T000000000000.db"
+    aside.write_bytes(b"broken Quillfeather pages")
+    report = home.erasure.forget(home.profile_id, Selection.facts(fact))
+    assert [file.path.name for file in report.verification.remains] == [aside.name]
+    assert home.erasure.forget(home.profile_id, Selection.everything()).verification.is_clean
+    assert not aside.exists()

@@ -64,6 +64,7 @@ def preview_as_dict(preview: ErasurePreview) -> dict[str, Any]:
         "attachments": list(preview.attachments),
         "images": list(preview.images),
         "drafts": preview.drafts,
+        "instructions": preview.instructions,
         "also_named_in": [{"id": fact.fact_id, "text": fact.text} for fact in preview.mentions],
         "counts": dict(preview.counts),
     }
@@ -92,6 +93,7 @@ def preview_in_words(preview: ErasurePreview) -> str:
         "summaries": len(preview.summaries),
         "titles": len(preview.titles),
         "drafts": preview.drafts,
+        "instructions": preview.instructions,
         **dict(preview.counts),
     }
     also = ", ".join(counted(name, count) for name, count in counts.items() if count > 0)

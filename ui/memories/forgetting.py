@@ -31,6 +31,7 @@ def shown_erasure(preview: ErasurePreview, title: str = "") -> ShownErasure:
         ("conversations", len(preview.conversations)),
         ("messages", preview.messages),
         ("summaries", len(preview.summaries)),
+        ("instructions", preview.instructions),
     )
     return ShownErasure(
         facts=preview.facts,
