@@ -21,6 +21,7 @@ from ui.locale import N_, _
 from ui.plain_text import one_line, plain
 from ui.settings.keeping import keep
 from ui.settings.switcher import ModelSwitcher
+from ui.text_area import OrderedTextArea
 from ui.wording import words
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class ChatSetup(Dialog[ChatChoice]):
                 yield Static(Content(_("Most tokens")))
                 yield Input(id="max_tokens")
             yield Static(Content(_("Instructions to the model, in place of those in the settings")), classes="label")
-            yield TextArea(id="system_prompt", soft_wrap=True)
+            yield OrderedTextArea(id="system_prompt", soft_wrap=True)
             yield Static("", classes="problem", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button(Content(_("Save as preset …")), id="as-preset", compact=True)

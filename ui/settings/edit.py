@@ -14,6 +14,7 @@ from assistant.setting_entry import Entry, entry_of, is_optional, parse, written
 from ui.dialogs.dialog import Dialog
 from ui.locale import N_, _
 from ui.plain_text import one_line, plain
+from ui.text_area import OrderedTextArea
 from ui.wording import words
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class EditSetting(Dialog[Changed]):
             if self._limit:
                 yield Static(Content(self._limit), classes="muted")
             if self._is_long:
-                yield TextArea(text, id="value", soft_wrap=True)
+                yield OrderedTextArea(text, id="value", soft_wrap=True)
             else:
                 yield Input(text, id="value", placeholder=self._default_words())
             yield Static("", classes="problem", markup=False)

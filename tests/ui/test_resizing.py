@@ -1,0 +1,30 @@
+"""A terminal may take any size at any time, and the app goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.ui.home import until, write
+
+if TYPE_CHECKING:
+    from tests.ui.home import Home
+
+SIZES = ((40, 10), (120, 35), (1, 1), (140, 40), (60, 15), (100, 24), (12, 3), (80, 24))
+"""Columns and rows, one after the other: between wide and narrow the panels leave the chat no column for a moment."""
+
+
+@pytest.mark.parametrize(("key", "draft"), [("", ""), ("f4", ""), ("ctrl+t", "half a 句子")])
+async def test_the_app_outlives_a_terminal_of_any_size(home: Home, key: str, draft: str) -> None:
+    async with home.app((120, 35)) as (screen, pilot):
+        await write(pilot, "Which table? 里昂\n\n| a | b |\n|---|---|\n| 1 | 2 |")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        screen.prompt.insert(draft)
+        if key:
+            await pilot.press(key)
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert screen.app.is_running
+        assert screen.prompt.text == draft
