@@ -20,7 +20,7 @@ from sqlmodel import select
 from memory.database import bring_up_to_date, open_database
 from memory.database_errors import DatabaseError
 from memory.erasure.after_restore import ForgottenSince, apply_forgotten, collect_forgotten
-from memory.erasure.backup_copies import DAMAGED, drop_backup, open_backup, vacuum_backup
+from memory.erasure.backup_copies import DAMAGED, PART, drop_backup, open_backup, vacuum_backup
 from memory.phrase import CauseAndWayOut, Phrase, said_by
 from memory.queue import REBUILD, put_job
 from memory.records import Home, Profile
@@ -101,7 +101,7 @@ class Backups:
         while path.exists():  # a clock that stands still
             at += timedelta(microseconds=1)
             path = self._folder / f"hippo-{at.strftime(_STAMP)}-{reason}.db"
-        part = path.with_name(path.name + ".part")
+        part = path.with_name(path.name + PART)
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             part.unlink(missing_ok=True)
@@ -245,7 +245,7 @@ def restore_damaged(database: Path, backup: Backup, clock: Clock) -> Path:
         BackupError: the backup cannot be read.
     """
     aside = database.with_name(f"{database.stem}{DAMAGED}{clock.now().strftime(_STAMP)}{database.suffix}")
-    part = database.with_name(database.name + ".part")
+    part = database.with_name(database.name + PART)
     try:
         Backups._copy(backup.path, part)
         bring_up_to_date(part)
@@ -254,8 +254,10 @@ def restore_damaged(database: Path, backup: Backup, clock: Clock) -> Path:
             plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         if database.exists():
             database.replace(aside)
-        for suffix in ("-wal", "-shm"):
-            database.with_name(database.name + suffix).unlink(missing_ok=True)
+        log = database.with_name(f"{database.name}-wal")
+        if log.exists():  # what was written last may stand in it alone, and be whole
+            log.replace(aside.with_name(f"{aside.name}-wal"))
+        database.with_name(f"{database.name}-shm").unlink(missing_ok=True)
         part.replace(database)
     except (OSError, sqlite3.Error, DatabaseError) as error:
         msg = CauseAndWayOut(

@@ -1,7 +1,8 @@
-"""Takes forgotten memories out of the backups in Hippo's own folder, or drops a backup where that cannot be done.
+"""Takes forgotten memories out of the copies of the database, or drops a copy where that cannot be done.
 
-A backup is a database of its own, so the same selection is planned and carried out in it; what it holds more than
-today's database (messages deleted since, older versions) is found there too.
+Copies are the backups in Hippo's own folder, those made before a migration among them, and a damaged database that was
+put aside. A copy is a database of its own, so the same selection is planned and carried out in it; what it holds more
+than today's database (messages deleted since, older versions) is found there too.
 """
 
 from __future__ import annotations
@@ -19,14 +20,16 @@ from memory.database_errors import DatabaseError
 from memory.migrations import HEAD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from sqlalchemy import Connection
 
 
 DAMAGED = "-damaged-"
-"""In the name of a database that was put aside."""
+"""In the name of a damaged database that was put aside, after the name of the database."""
+PART = ".part"
+"""What the name of a half-written copy ends with."""
 
 
 def backup_files(folder: Path) -> list[Path]:
@@ -34,19 +37,22 @@ def backup_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*.db*") if path.is_file() and not path.is_symlink())
 
 
-def damaged_files(database: Path) -> list[Path]:
-    """Return the databases that could not be opened and were put aside: none can be cleaned, so all go or stay."""
-    return sorted(database.parent.glob(f"{database.stem}{DAMAGED}*{database.suffix}"))
+def copies_of(database: Path, backups: Path) -> list[Path]:
+    """Return every copy of a database: its backups, what was put aside as damaged, what a restore left half-done."""
+    aside = [*database.parent.glob(f"{database.stem}{DAMAGED}*"), database.with_name(database.name + PART)]
+    return [*backup_files(backups), *sorted(path for path in aside if path.is_file() and not path.is_symlink())]
 
 
-def scrub_backups(folder: Path, scrub: Callable[[Session], None]) -> tuple[int, int]:
-    """Apply `scrub` to every backup and write it anew.
+def scrub_copies(copies: Iterable[Path], scrub: Callable[[Session], None]) -> tuple[int, int]:
+    """Apply `scrub` to every copy and write it anew.
 
     Returns:
         How many were rewritten, and how many were dropped: damaged or half-written ones, and those of a newer schema.
     """
     rewritten = dropped = 0
-    for path in backup_files(folder):
+    for path in copies:
+        if not path.exists():
+            continue  # gone with the copy that it belonged to
         if path.suffix != ".db":
             # a journal is rolled back by opening the database it belongs to; anything else is a leftover
             if not path.name.endswith(("-journal", "-wal", "-shm")) or not path.with_name(_owner(path.name)).exists():

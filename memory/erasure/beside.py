@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, select
 
 from memory.erasure import files
-from memory.erasure.backup_copies import backup_files, damaged_files, drop_backup, scrub_backups
+from memory.erasure.backup_copies import copies_of, drop_backup, scrub_copies
 from memory.erasure.needles import base64_forms
 from memory.erasure.plan import make_plan
 from memory.erasure.profiles import drop_profile, erase_profile
@@ -76,11 +76,11 @@ class Beside:
         return lambda name, namespace: namespace == mine if namespace else name not in others
 
     def _clean_backups(self, task: Task) -> None:
-        folder = self._folders.backups
+        copies = copies_of(self._db.path, self._folders.backups)
         with self._db.read() as session:
             others = session.exec(select(Profile.id).where(Profile.id != task.profile_id)).first()
         if task.selection.is_wholesale and (task.selection.all_profiles or others is None):
-            for path in (*backup_files(folder), *damaged_files(self._db.path)):
+            for path in copies:
                 drop_backup(path)
             return
 
@@ -95,7 +95,7 @@ class Beside:
             )
             erase(session, plan, self._clock, self._key, keep_transcript=task.keep_transcript)
 
-        scrub_backups(folder, scrub)
+        scrub_copies(copies, scrub)
 
 
 def _what_tells(task: Task) -> Callable[[str], bool]:

@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 
 from memory.database_errors import MendedTextIndexError
 from memory.erasure import files
-from memory.erasure.backup_copies import backup_files, damaged_files, drop_backup
+from memory.erasure.backup_copies import copies_of, drop_backup
 from memory.erasure.beside import Beside
 from memory.erasure.needles import Traces
 from memory.erasure.plan import make_plan
@@ -27,7 +27,7 @@ from memory.erasure.rows import erase
 from memory.erasure.selection import Scope, Selection
 from memory.erasure.task import Task
 from memory.erasure.tombstones import use_key
-from memory.erasure.verify import verify
+from memory.erasure.verify import Verification, verify
 from memory.erasure.wholesale import wholesale_traces
 from memory.holder import is_gone
 from memory.queue import ERASE, FAILED, READY, REBUILD, put_job
@@ -237,6 +237,7 @@ class Erasure:
         if not found.is_clean and not waiting:
             # copies of moved rows in the unused part of pages: writing the database anew leaves none
             files.compact(self._db.path, vacuum=True)
+            self._drop_copies(found)
             found = verify(self._db.path, self._folders.searched(), task.traces)
         state = PENDING if waiting else VERIFIED if found.is_clean else REMAINS
         with self._db.write() as session:
@@ -252,6 +253,13 @@ class Erasure:
         report = ErasureReport(erasure_id, task.selection.scope, state, counts, found)
         self._reports[erasure_id] = report
         return report
+
+    def _drop_copies(self, found: Verification) -> None:
+        """Drop the copies that hold it still, such as in a title that has changed since: they cannot be cleaned."""
+        copies = {path.resolve() for path in copies_of(self._db.path, self._folders.backups)}
+        for file in found.remains:
+            if file.path in copies:
+                drop_backup(file.path)
 
     def _finish(self, erasure_id: int, job: Job) -> None:
         with self._db.read() as session:
@@ -288,7 +296,7 @@ class Erasure:
 
     def _end_blindly(self, erasure_id: int) -> ErasureReport:
         """End an erasure whose key is lost: what it was is unknown, so every copy that could hold it goes."""
-        for path in (*backup_files(self._folders.backups), *damaged_files(self._db.path)):
+        for path in copies_of(self._db.path, self._folders.backups):
             drop_backup(path)
         files.delete_exports(self._folders.exports, None)
         files.empty_logs(self._folders.logs)

@@ -322,13 +322,3 @@ def test_the_instructions_of_a_chat_lose_it_and_come_back_without_it(
         settings = home.transcript.conversation(home.profile_id, chat).settings
         assert (settings["system_prompt"], settings["model"]) == (left, "m")
         backups.restore(elsewhere)
-
-
-def test_a_damaged_database_that_was_put_aside_goes_with_everything_and_is_named_else(home: Home) -> None:
-    _, fact = dentist(home)
-    aside = home.folders.data / "hippo-damaged-20260301T000000000000.db"
-    aside.write_bytes(b"broken Quillfeather pages")
-    report = home.erasure.forget(home.profile_id, Selection.facts(fact))
-    assert [file.path.name for file in report.verification.remains] == [aside.name]
-    assert home.erasure.forget(home.profile_id, Selection.everything()).verification.is_clean
-    assert not aside.exists()
