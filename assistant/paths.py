@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from assistant.errors import FolderError
 from memory.phrase import Phrase
+from memory.tilde import expanded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +39,7 @@ class Paths:
         """
         home = env.get(HOME_VARIABLE, "").strip()
         if home:
-            root = Path(home).expanduser().absolute()
+            root = expanded(Path(home)).absolute()
             return cls(config=root, data=root / "data", logs=root / "logs")
         import platformdirs  # noqa: PLC0415  (not needed where HIPPO_HOME is set)
 

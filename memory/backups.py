@@ -24,6 +24,7 @@ from memory.erasure.backup_copies import DAMAGED, PART, drop_backup, open_backup
 from memory.phrase import CauseAndWayOut, Phrase, said_by
 from memory.queue import REBUILD, put_job
 from memory.records import Home, Profile
+from memory.tilde import expanded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -176,7 +177,7 @@ class Backups:
         for backup in self.list():
             if backup.name == str(name) or backup.path == name:
                 return backup
-        path = self._folder.__class__(name).expanduser()
+        path = expanded(self._folder.__class__(name))
         if path.is_file():
             stat = path.stat()
             return Backup(path, datetime.fromtimestamp(stat.st_mtime, UTC), stat.st_size, MANUAL)

@@ -57,7 +57,6 @@ PRIVATE = ":memory:"
 """SQLite's name for a database that is never written to disk."""
 
 _WRITE = "hippo_write"
-_MENDED = "the full-text index was damaged and has been made anew; nothing is lost. Do the same once more."
 
 
 class Database:
@@ -117,7 +116,7 @@ class Database:
         """Make a full-text index anew whose damage was met just now, and say that what failed can be done again."""
         try:
             yield
-        except DamagedDatabaseError as error:
+        except (DamagedDatabaseError, MemoryError) as error:  # damage can read as a length beyond all memory
             if str(self.path) == PRIVATE or getattr(self._thread, "writes", False):
                 raise
             if not isinstance(error, DamagedTextIndexError) and not text_index_repair.is_alone_damaged(self.path):
@@ -127,7 +126,12 @@ class Database:
             except sqlite3.Error:
                 raise error from None
             self.on_mended()
-            raise MendedTextIndexError(_MENDED) from error
+            raise MendedTextIndexError(
+                CauseAndWayOut(
+                    Phrase("the full-text index was damaged and has been made anew; nothing is lost"),
+                    Phrase("Do the same once more."),
+                )
+            ) from error
 
     def home_id(self) -> str:
         """Return the random id of this data folder."""

@@ -92,7 +92,10 @@ def explain(error: sqlite3.DatabaseError, path: Path) -> DatabaseError:
     code = _code(error)
     if _is_about_the_text_index(error):
         return DamagedTextIndexError(
-            f"the full-text index in {path} is damaged ({error}). `hippo doctor --fix` makes it anew; nothing is lost."
+            CauseAndWayOut(
+                Phrase("the full-text index in {path} is damaged ({error})", path=path, error=error),
+                Phrase("`hippo doctor --fix` makes it anew; nothing is lost."),
+            )
         )
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return LockedDatabaseError(

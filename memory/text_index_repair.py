@@ -42,6 +42,8 @@ def is_sound(path: Path) -> bool:
             if not is_damage(error):
                 raise
             return False
+        except MemoryError:  # a length that is noise asks for more than there is
+            return False
 
 
 def is_alone_damaged(path: Path) -> bool:

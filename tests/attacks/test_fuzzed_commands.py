@@ -135,6 +135,7 @@ WRITING = (("memories", "add"), ("memories", "edit", "1"), ("memories", "add", "
 @example(command=("memories", "show"), words=["9" * 25])
 @example(command=("conversations", "show"), words=["-9" * 20])
 @example(command=("memories", "list", "--as-of"), words=["0001-01-01"])
+@example(command=("import", "jsonl"), words=["~~~~~~"])
 @example(command=("memories", "list", "--as-of"), words=["9999-12-31"])
 @example(command=("memories", "import"), words=["."])
 @example(command=("memories", "import"), words=["a" * 300])

@@ -31,6 +31,7 @@ DAMAGE = {
     "segments of noise": "UPDATE text_index_data SET block = randomblob(length(block)) WHERE id > 100",
     "segments lost": "DELETE FROM text_index_data WHERE id > 100",
     "structure of noise": "UPDATE text_index_data SET block = randomblob(length(block)) WHERE id = 10",
+    "a structure of huge lengths": "UPDATE text_index_data SET block = x'0000000001ffffffff7fffffff7f' WHERE id = 10",
     "all records lost": "DELETE FROM text_index_data",
     "sizes lost": "DELETE FROM text_index_docsize",
     "another format": "UPDATE text_index_config SET v = 99",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from memory.tilde import expanded
 from ui.chat import mentions
 from ui.chat.attached import Attached, UnfitFileError, image_of, read_file
 from ui.chat.attachment_line import AttachmentLine
@@ -63,7 +64,7 @@ class Attachments:
         Raises:
             UnfitFileError: it cannot be attached.
         """
-        self.add(await asyncio.to_thread(lambda: read_file(Path.cwd() / Path(name.strip('"')).expanduser())))
+        self.add(await asyncio.to_thread(lambda: read_file(Path.cwd() / expanded(Path(name.strip('"'))))))
 
     async def pasted(self, event: Prompt.Pasted) -> None:
         """Put beside the message what was pasted and does not belong into it."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
+from memory.tilde import expanded
 from ui.plain_text import plain
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def find(mention: str, folder: Path) -> Path | None:
     """Return the file that a mention names, None where there is no such file: then the @ was meant as a letter."""
     for name in (mention, mention.rstrip(".,;:!?)，。；：！？）")):
         try:
-            path = folder / Path(name).expanduser()
+            path = folder / expanded(Path(name))
             if name and path.exists() and not path.is_dir():
                 return path
         except (OSError, RuntimeError, ValueError):
@@ -72,7 +73,7 @@ def pasted_path(text: str, folder: Path) -> Path | None:
         line = line[1:-1]
     for name in (line, re.sub(r"\\(.)", r"\1", line)):
         try:
-            path = folder / Path(name).expanduser()
+            path = folder / expanded(Path(name))
             if path.is_file():
                 return path
         except (OSError, RuntimeError, ValueError):
@@ -85,7 +86,7 @@ def paths(typed: str, folder: Path) -> list[str]:
     head, _slash, tail = typed.rpartition("/")
     prefix = typed[: len(typed) - len(tail)]
     try:
-        where = folder / Path(head or ("/" if prefix else ".")).expanduser()
+        where = folder / expanded(Path(head or ("/" if prefix else ".")))
         found = list(_entries(where, hidden=tail.startswith(".")))
     except (OSError, RuntimeError, ValueError):
         return []

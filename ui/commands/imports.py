@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from memory.tilde import expanded
 from ui import wording
 from ui.commands.output import emit, emit_json, see, table, tell
 from ui.commands.progress import ProgressLine, clock_time
@@ -158,7 +159,7 @@ def _run(file: Path, form: str, *, extract: bool, later: bool, as_json: bool) ->
     with engine() as hippo:
         try:
             import_chats(
-                file.expanduser(),
+                expanded(file),
                 form,
                 hippo.imported_chats,
                 hippo.profile_id,
