@@ -181,11 +181,45 @@ APART: tuple[tuple[str, dict[str, str]], ...] = (
     ),
     (
         "Project Wren uses Django, project Teal is Rails.",
-        {"Wren": "Project Wren uses Django.", "Teal": "project Teal is Rails."},
+        {"Wren": "Project Wren uses Django.", "Teal": "Project Teal is Rails."},
     ),
     (
         "Bram plays the cello and Fenna the drums.",
         {"Bram": "Bram plays the cello.", "Fenna": "Fenna plays the drums."},
+    ),
+    (
+        "The vet says 3 ml at noon for Moss and 6 ml at night for Tansy, till Sunday week.",
+        {
+            "Moss": "The vet says 3 ml at noon for Moss, till 2026-02-22.",
+            "Tansy": "The vet says 6 ml at night for Tansy, till 2026-02-22.",
+        },
+    ),
+    (
+        "I walk Moss at seven and Tansy at four.",
+        {"Moss": "The user walks Moss at seven.", "Tansy": "The user walks Tansy at four."},
+    ),
+    (
+        "I play Ashgrim, a dwarf cleric, on Tuesdays, and Velo, an elf thief, with my cousins.",
+        {
+            "Ashgrim": "The user plays Ashgrim, a dwarf cleric, on Tuesdays.",
+            "Velo": "The user plays Velo, an elf thief, with their cousins.",
+        },
+    ),
+    (
+        "For Halden it's invoices in euros, for Brockway it's pounds.",
+        {"Halden": "For Halden it's invoices in euros.", "Brockway": "For Brockway it's pounds."},
+    ),
+    (
+        "I owe Sven 40 and Lotte 65.",
+        {"Sven": "The user owes Sven 40.", "Lotte": "The user owes Lotte 65."},
+    ),
+    (
+        "The rota is mine to write. Ravi covers nights, Dana does days and Kofi the weekends.",
+        {"Ravi": "Ravi covers nights.", "Dana": "Dana does days.", "Kofi": "Kofi covers the weekends."},
+    ),
+    (
+        "Rosa's birthday is the 3rd of May, Teo's is the 9th.",
+        {"Rosa": "Rosa's birthday is 2026-05-03.", "Teo": "Teo's birthday is the 9th."},
     ),
     (
         "Varley Timber pays in kroner within 20 days; Hatch Joinery insists on euros and takes 90.",
@@ -202,6 +236,9 @@ TOGETHER: tuple[str, ...] = (
     "Does Pia like whales and Otto tractors?",
     "If Pia likes whales and Otto likes tractors, what do I buy?",
     "Tom says he likes Rome and Ann says she prefers Oslo.",
+    "Emma and Paul are coming for dinner.",
+    "Storm took the roof off, Curtains went with it.",
+    "The flat is in Leeds and the shop in York.",
 )
 """Of these nobody is told anything."""
 

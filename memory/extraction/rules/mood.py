@@ -52,7 +52,8 @@ OPENER_ZH = re.compile(
     r"不行|加|要|有|能|会|去|买|改|修|没有?|算|成|中|高|稳|对|是的?|没错|不对|这样|那|"
     r"有点|好使|难怪|馋了|就是|"
     r"早上好|你好|唉|哎|诶|呃)(?=[，,：:、！!。\s])[，,：:、！!。\s]*|"
-    r"(?:还好(?=[^多，。])|(?:幸好|幸亏|好在|亏得|可惜|好歹)(?=[^，。])|(?:自我介绍|自报(?:个)?家门|先?介绍)(?:一?[下个])?(?=[，,：:])|气死了?[，,！!]|累瘫了?[，,！!]|对了|那(?=我)|其实(?:是)?|另外|还有(?!\d)|"
+    r"(?:还好(?=[^多，。])|(?:幸好|幸亏|好在|亏得|可惜|好歹)(?=[^，。])|(?:自我介绍|自报(?:个)?家门|先?介绍)(?:一?[下个])?(?=[，,：:])|气死了?[，,！!]|"
+    r"累瘫了?[，,！!]|对了|那(?=我)|其实(?:是)?|另外|还有(?!\d)|"
     r"顺便(?:说一?[句下]|提一?[句下])?|说起来|话说|"
     r"先?跟你(?:说|交代|讲|提)一?[声下句]?|"
     r"(?:先)?说一下|告诉你|提醒一?下|补充一?[点下句]?|先说好|(?:请|要|帮我|麻烦)?(?:你)?(?:记住|记一?下|记得|"
@@ -189,6 +190,11 @@ def moods(sentence: Sentence) -> tuple[Mood, ...]:
     if sentence.language == "zh":
         return _moods_zh(sentence)
     return _moods_en(sentence)
+
+
+def by_authority(text: str) -> bool:
+    """Tell whether somebody says it whose word holds: a doctor, a vet, a test."""
+    return _AUTHORITY_EN.search(text) is not None
 
 
 def tells_fiction(sentence: Sentence) -> bool:

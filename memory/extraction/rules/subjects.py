@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules.common_words import is_common
 from memory.extraction.rules.relations import PETS, WORD_EN, WORD_ZH, Relation, relation_of
 from memory.values import USER
 
@@ -201,6 +202,8 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
 def _find_named_en(match: re.Match[str], body: str, known: KnownNames) -> tuple[Subject | None, int]:
     """Return who a clause is about that begins with a name; nobody where the name may be any word."""
     name = _real_name(match["name"]) or ""
+    if " " not in name and is_common(re.sub(r"['’]s$", "", name)) and known.find(name) is None:
+        return None, 0  # "Storm took the roof off"
     if name.endswith(("'s", "’s")) and _IS_SO_EN.match(body, match.end()):
         return _named_so(name[:-2], match.end() - 2, known)
     entity = known.find(name) or known.find(name.split(" ")[0])

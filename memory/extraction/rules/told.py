@@ -18,7 +18,7 @@ from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.reactions import REACTION_ZH
 from memory.extraction.rules.rule import TOLD_WHOLE, Draft, clean
 from memory.extraction.rules.settling_en import Way, way_told
-from memory.extraction.rules.subjects import ME, NOT_A_NAME
+from memory.extraction.rules.subjects import ME, NOT_A_NAME, Subject
 from memory.extraction.rules.told_en import (
     CHANGED_EN,
     FEWEST_WORDS,
@@ -30,6 +30,7 @@ from memory.extraction.rules.told_en import (
     PERSON_EN,
     REMARK_EN,
     THING_LEFT_OUT_EN,
+    one_of_several,
     tells_en,
 )
 from memory.extraction.rules.trifles import is_trifle
@@ -131,6 +132,10 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
         if id(view.clause) in covered:
             reached = None if id(view.clause) in stopped else view
             continue
+        if (one := _one_of_several(view)) is not None:
+            found.append(one)
+            taken.add(id(view.sentence))
+            continue
         settled = _settled(view)
         if settled is not None:
             found.append(settled)
@@ -153,6 +158,22 @@ def _stopped(drafts: Sequence[Draft]) -> set[int]:
     """Return the Chinese clauses with which what is drafted ends, so that what goes on with them is told by nobody."""
     ends = {id(draft.view.clause) for draft in drafts if draft.alone and draft.view.sentence.language == "zh"}
     return ends - {id(draft.view.clause) for draft in drafts if not draft.alone}
+
+
+def _one_of_several(view: View) -> Draft | None:
+    """Return what is told of one of several whom the user has begun to tell of ("Orbit, contracts, a flat 900")."""
+    if view.sentence.language == "zh" or view.mood is not Mood.STATEMENT or (name := one_of_several(view)) is None:
+        return None
+    met = view.around.known.find(name)
+    draft = _note(view)
+    return replace(
+        draft,
+        subject=Subject(met.name, met.relation) if met else Subject(name),
+        value=clean(view.sentence.text),
+        start=view.sentence.start,
+        end=view.sentence.end,
+        importance=NOTE_IMPORTANCE + 1,
+    )
 
 
 def _with_words_before(draft: Draft, views: Sequence[View]) -> Draft:

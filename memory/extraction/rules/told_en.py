@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules.common_words import is_common
 from memory.extraction.rules.limits import is_limit
 from memory.extraction.rules.reactions import POINTS_BACK_EN, REACTION_EN
 from memory.extraction.rules.relations import WORD_EN
+from memory.extraction.rules.subjects import NOT_A_NAME
 
 if TYPE_CHECKING:
     from memory.extraction.rules.view import View
@@ -67,6 +69,30 @@ _RESULT_EN = re.compile(
 )
 """How something went, point by point: "Mock exam: theory fine, practice a disaster"."""
 _DOES_EN = re.compile(r"[a-z]{2,}s\b(?<!was\b)|(?:want|need|pay|insist|have|are)\b")
+_ASKS_FOR_EN = re.compile(
+    r"^(?:\w+ly |always |never |only |still |now )*(?:wants?|needs?|pays?|insists?|expects?|prefers?|requires?|"
+    r"charges?|bills?|"
+    r"asks? for|gets?|takes?|collects?|covers?|handles?|owes?|likes?|hates?|won['’]t|has to|have to|must(?:n['’]t)?|"
+    r"is (?:on|off|allergic|vegan|vegetarian|coming|arriving|due|in (?:year|class)|away|back|the one)|can['’]t|"
+    r"doesn['’]t|"
+    r"sits?|sleeps?|lives? in|works? (?:on|at|for|in)|goes to|turns \w+ on|plays?)\b"
+)
+"""What is told of somebody with a name, whom the user deals with."""
+_OWN_WORDS_EN = re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|my|our|me|us|we)\b")
+_ONE_OF_SEVERAL_EN = re.compile(
+    r"^(?P<prefix>(?:as )?(?:for|with) )?(?P<name>[A-Z][\w&-]*[a-z][\w&-]*(?: [A-Z][\w&-]+)?)(?:,|:| it['’]s| I| we| "
+    r"they)\s.*"
+)
+"""“Orbit, contracts, a flat 900”, “with Orbit it's by the hour”: one of those the user has begun to tell of."""
+_FINITE_EN = re.compile(r"\b(?:is|are|was|were|I|we|you|he|she|they|it|though|too|please|thanks|my)\b|['’](?:s|re|m)\b")
+FEWEST_PARTS = 2
+"""Commas of such a list."""
+_SEVERAL_EN = re.compile(
+    r"\b(?:two|three|four|both|several|clients?|customers?|kids|twins|pupils|students|tenants|patients|dogs|cats|goats|"
+    r"horses|hens|projects|jobs|gigs|groups|teams|classes|plants|suppliers|of those|of them|different)\b",
+    re.IGNORECASE,
+)
+"""Words for several of a sort."""
 _OWN_PEOPLE_EN = re.compile(
     rf"\b(?:[a-z]+s|make|scare|upset|wake|drive|keep|love|hate) (?:my|our) (?:\w+ )?(?:{WORD_EN})\b", re.IGNORECASE
 )
@@ -105,6 +131,31 @@ REMARK_EN = re.compile(
 """What somebody adds to a fact about themselves, and is none: "…, so my bread has to do the talking"."""
 
 
+def _told_beside(view: View) -> str:
+    """Return what the user says around a sentence: the rest of the message, and the messages before it."""
+    return " ".join((view.around.own.replace(view.sentence.text, " "), *view.around.before))
+
+
+def _deals_with(view: View) -> bool:
+    """Tell whether the user speaks of their own affairs, or of several they deal with, around a sentence."""
+    own = _OWN_WORDS_EN.search(" ".join((view.around.own, *view.around.before)))
+    return own is not None or _SEVERAL_EN.search(_told_beside(view)) is not None
+
+
+def one_of_several(view: View) -> str | None:
+    """Return whom a sentence without a verb of its own tells of, where the user has begun to tell of several."""
+    text = view.sentence.text
+    match = _ONE_OF_SEVERAL_EN.match(text)
+    if match is None or view.number or view.sentence.asks:
+        return None
+    if match["name"].split()[0].casefold() in NOT_A_NAME or is_common(match["name"]):
+        return None
+    if match["prefix"] is None and (text.count(",") < FEWEST_PARTS or _FINITE_EN.search(text)):
+        return None
+    met = view.around.known.find(match["name"])
+    return match["name"] if met is not None or _SEVERAL_EN.search(_told_beside(view)) is not None else None
+
+
 def tells_en(view: View) -> bool:
     """Tell whether a statement is told for its own sake."""
     body = view.body
@@ -132,7 +183,11 @@ def tells_en(view: View) -> bool:
         firm = (
             " " in view.subject.entity and view.subject.relation is None and _DOES_EN.match(view.predicate) is not None
         )
-        return words >= FEWEST_WORDS and (firm or _MEASURED_EN.match(body) is not None)
+        spoken = view.around.known.find(view.subject.entity) is not None or _deals_with(view)
+        asks = spoken and not view.subject.inherited and _ASKS_FOR_EN.match(view.predicate) is not None
+        return words >= FEWEST_WORDS_PLAIN and (
+            asks or (words >= FEWEST_WORDS and (firm or _MEASURED_EN.match(body) is not None))
+        )
     if view.subject is None and words >= FEWEST_WORDS and _OWN_PEOPLE_EN.search(body):
         return True
     return bool(_MEASURED_EN.match(body) or (CHANGED_EN.search(body) and words >= FEWEST_WORDS))

@@ -10,9 +10,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.common_words import is_common
+from memory.extraction.rules.en.apart import parts_of
+from memory.extraction.rules.mood import Mood, by_authority
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME, NOT_A_NAME, Subject
+from memory.extraction.rules.wording_en import third_person
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +76,15 @@ _REPORTS = re.compile(r"\b(?:says?|said|thinks?|told|asked|wrote|claims?)\b")
 _OWN = re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|my|our|me|us|we)\b", re.IGNORECASE)
 _WORLDLY = re.compile(r"(?: (?:is|are|was|has|lies|sits|stands|opens|closes|turns|runs|costs|owns|belongs)\b|['’]s )")
 """What is said of towns and firms that everybody knows; it needs a word of the user's own beside it."""
+_ACTS = re.compile(r"\b(?:I|we|they|vet|doctor|he|she)\b(?:['’]\w+)? [a-z]+", re.IGNORECASE)
+"""Somebody does something with the first who is named: "I walk Moss at seven"."""
+_HOMELY = re.compile(
+    r"\b(?:birthday|anniversary|year \d+|coming|visiting|arriv\w+|drops?|tablets?|pills?|\d+ ?m[lg]|doses?|"
+    r"appointments?|"
+    r"lessons?|homework|shifts?|desks?|seats?|owes?|turn to|deadline|due)\b",
+    re.IGNORECASE,
+)
+"""What is said of people one knows, and of no town."""
 _TITLES = {"uncle": "uncle", "aunt": "aunt", "auntie": "aunt", "cousin": "cousin", "project": "project"}
 """What somebody is called before their name, and what it makes them."""
 _HAS_VERB = re.compile(rf"^{_NAME} ?(?:{_VERB})\b")
@@ -87,6 +99,8 @@ class _Told:
     start: int
     """Place in the sentence."""
     end: int
+    own: bool = False
+    """It is about the user, who does something with what is named."""
 
 
 def read(views: Sequence[View]) -> list[Draft]:
@@ -98,13 +112,22 @@ def read(views: Sequence[View]) -> list[Draft]:
     moods = {other.mood for other in views}
     if sentence.asks or moods & {Mood.HYPOTHETICAL, Mood.FICTION, Mood.REPORTED, Mood.QUESTION, Mood.REQUEST}:
         return []
-    if _SAME.search(sentence.text) or _REPORTS.search(sentence.text):
+    if _SAME.search(sentence.text) or (_REPORTS.search(sentence.text) and not by_authority(sentence.text)):
         return []
+    if ones := _ones(view):
+        return ones
     told = _told_apart(sentence.text)
+    parts = parts_of(sentence.text)
+    gapped = any(re.match(r"['’]s (?:is|are|was)\b", one.text.removeprefix(one.name)) for one in told)
+    acts = bool(told) and _ACTS.search(sentence.text[: told[0].start]) is not None
+    if len(parts) > len(told) or gapped or acts:
+        told = [_Told(one.name, one.said, one.start, one.end, one.own) for one in parts] or told
     if not told:
-        return _ones(view)
+        return []
     names = {one.name for one in told}
-    worldly = all(_WORLDLY.match(one.text.removeprefix(one.name)) for one in told)
+    worldly = all(_WORLDLY.match(one.text.removeprefix(one.name)) for one in told) and not (
+        _OWN.search(sentence.text) or _HOMELY.search(sentence.text)
+    )
     if worldly and not (_OWN.search(" ".join((view.around.own, *view.around.before)))):
         return []  # "Rome is in Italy and Oslo in Norway" is no news of anybody
     if len(names) < FEWEST or not all(_is_name(one.name, view.around.known) for one in told):
@@ -190,7 +213,10 @@ def _shorn(thing: str) -> str:
 
 
 def _is_name(name: str, known: KnownNames) -> bool:
-    return known.find(name) is not None or name.split(maxsplit=1)[0].casefold() not in NOT_A_NAME
+    first = name.split(maxsplit=1)[0]
+    return known.find(name) is not None or not (
+        first.casefold() in NOT_A_NAME or (" " not in name and is_common(first))
+    )
 
 
 def _draft(view: View, told: _Told) -> Draft:
@@ -199,6 +225,8 @@ def _draft(view: View, told: _Told) -> Draft:
     name = bare if relation else told.name
     met = view.around.known.find(name)
     subject = Subject(met.name, met.relation) if met else Subject(name, relation)
+    if told.own:
+        subject = ME
     start, end = view.sentence.start + told.start, view.sentence.start + told.end
     return Draft(
         view=view,
@@ -207,10 +235,12 @@ def _draft(view: View, told: _Told) -> Draft:
         subject=subject,
         importance=IMPORTANCE,
         confidence=CONFIDENCE,
-        text=re.sub(
-            r"^(\S+(?: \S+){0,2}?)['’]s (?=\w+ing\b|an?\b|the\b|in\b|on\b|at\b|mad\b|allergic\b|not\b)",
-            r"\1 is ",
-            told.text,
+        text=third_person(
+            re.sub(
+                r"^(\S+(?: \S+){0,2}?)['’]s (?=\w+ing\b|an?\b|the\b|in\b|on\b|at\b|mad\b|allergic\b|not\b)",
+                r"\1 is ",
+                told.text,
+            )
         ),
         start=start,
         end=end,

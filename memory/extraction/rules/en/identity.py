@@ -93,8 +93,10 @@ RULES = (
     ),
     Rule(
         words(
-            r"\b(?:(?:my |his |her )?birthday(?:'s| is)(?: on)?|was born on|turns? \w+ on|(?:am|is) turning \w+ on|"
-            r"is \w+ on)\s+(?P<value>(?:the )?\d.{2,30}?|\w+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?)" + END),
+            r"\b(?:(?:my |his |her )?birthday(?:'s| is)(?: (?:actually|really|always|now))?(?: on)?|was born on|"
+            r"turns? \w+ on|(?:am|is) turning \w+ on|"
+            rf"is {NUMBER_WORD}(?:-\w+)? on)\s+"
+            r"(?P<value>(?:the )?\d.{2,30}?|\w+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?)" + END),
         "birthday", Where.BODY, Who.ANYONE, importance=6, keep_dates=False,
     ),
     Rule(
