@@ -62,6 +62,8 @@ _WORDS: dict[str, str] = {
     "cat": "cat kitten 猫 小猫 猫咪",
     "pet": "pet 宠物",
 }  # fmt: skip
+RELATION_KEYS = frozenset(_WORDS)
+"""Every relation there is a word for, such as ``elder_sister``."""
 
 _BY_WORD = {word: key for key, words in _WORDS.items() for word in (*words.split(), key)}
 

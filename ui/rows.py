@@ -6,6 +6,8 @@ from typing import Final
 
 from textual.content import Content
 
+CLOSING: Final = frozenset("，。；：、！？）》”")
+"""Marks that may not begin a line."""
 NARROWEST: Final = 16
 """Cells that a row is given at the least, such as before its list has been laid out."""
 
@@ -15,10 +17,19 @@ def hanging(mark: Content, text: str | Content, width: int, style: str = "") -> 
     indent = mark.cell_length
     room = max(width - indent, NARROWEST)
     content = text if isinstance(text, Content) else Content(text)
-    lines = [line.rstrip() for line in content.wrap(room)] or [Content("")]
+    lines = _with_marks_kept([line.rstrip() for line in content.wrap(room)]) or [Content("")]
     styled = [Content.styled(line.plain, style) if style else line for line in lines]
     gap = Content("\n" + " " * indent)
     return Content.assemble(mark, gap.join(styled))
+
+
+def _with_marks_kept(lines: list[Content]) -> list[Content]:
+    """Let no line begin with a mark that closes what was said in Chinese: the character before it comes along."""
+    for at in range(1, len(lines)):
+        above, line = lines[at - 1], lines[at]
+        if line.plain[:1] in CLOSING and len(above.plain) > 1 and not above.plain.isascii():
+            lines[at - 1], lines[at] = above[:-1], Content.assemble(above[-1:], line)
+    return lines
 
 
 def spread(left: Content, right: str, width: int, style: str = "$foreground-muted") -> Content:

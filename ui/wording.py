@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from memory.phrase import said_by
+from ui.attribute_names import NAMES
 from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
 
@@ -200,8 +201,9 @@ def _one_reason(text: str) -> str:
 
 
 def attribute(name: str) -> str:
-    """Return an attribute key as words."""
-    return one_line(name.replace("_", " "), 40)
+    """Return an attribute key, or a relation, as words; those of the vocabulary in the user's language."""
+    words_of = name.replace("_", " ")
+    return _(words_of) if words_of in NAMES else one_line(words_of, 40)
 
 
 def age(then: datetime, now: datetime) -> str:

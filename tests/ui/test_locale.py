@@ -16,7 +16,9 @@ import assistant
 import memory
 import ui
 from assistant.settings_tree import Settings, fields
-from ui import locale, wording
+from memory.kinship import RELATION_KEYS
+from memory.synonyms import SYNONYMS
+from ui import attribute_names, locale, wording
 from ui.commands import help_pages
 from ui.commands.cli import app
 from ui.locale.catalogue import read_catalogue
@@ -154,6 +156,16 @@ def test_translations_have_the_same_places() -> None:
 )
 def test_the_language_follows_the_environment(environment: dict[str, str], language: str) -> None:
     assert locale.language_of(environment) == language
+
+
+def test_every_attribute_and_relation_of_the_vocabulary_has_a_name_in_every_language() -> None:
+    assert {key.replace("_", " ") for key in SYNONYMS} == set(attribute_names.ATTRIBUTES)
+    assert {key.replace("_", " ") for key in RELATION_KEYS} == set(attribute_names.RELATIONS)
+    locale.use("zh")
+    shown = [wording.attribute(key) for key in (*SYNONYMS, *RELATION_KEYS)]
+    locale.use("en")
+    assert [name for name in shown if name.isascii()] == []
+    assert wording.attribute("home_city") == "home city"
 
 
 def test_an_unknown_language_is_english_and_a_setting_wins() -> None:

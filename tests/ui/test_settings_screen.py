@@ -79,7 +79,7 @@ def test_every_setting_has_a_row_with_its_explanation() -> None:
 
 
 def test_a_search_finds_keys_explanations_and_both_languages() -> None:
-    for language, words in (("en", "recalled memories"), ("zh", "回忆"), ("zh", "budget.recalled")):
+    for language, words in (("en", "recalled memories"), ("zh", "召回"), ("zh", "budget.recalled")):
         locale.use(language)
         shown = found(groups(Settings(), Around()), words)
         assert "budget.recalled" in [row.key for group in shown for row in group.rows]
