@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
+    from sqlalchemy import ColumnElement
     from sqlmodel import Session
 
     from memory.clock import Clock
@@ -107,11 +108,9 @@ class Queue:
         """Take up to `limit` due jobs of `kinds`, oldest first and imports last; nobody else gets them while leased."""
         now = self._clock.now()
         holder = owner or self._db.holder
-        # a job made "in the future" means that the clock was set back: it must not wait until the clock catches up
-        due = (col(Job.next_at) <= now) | (col(Job.created_at) > now)
         find = (
             select(Job)
-            .where(col(Job.kind).in_(kinds), Job.state == READY, due)
+            .where(col(Job.kind).in_(kinds), *_due(now))
             .order_by(func.json_extract(col(Job.payload), f"$.{IMPORTED}"), col(Job.next_at), col(Job.id))
             .limit(limit)
         )
@@ -127,6 +126,11 @@ class Queue:
                 job.lease_owner = holder
                 job.lease_until = now + timedelta(seconds=lease_seconds)
         return jobs
+
+    def due_kinds(self) -> set[str]:
+        """Return the kinds of which a job is due: one question where asking kind by kind would be many."""
+        with self._db.read() as session:
+            return set(session.exec(select(Job.kind).where(*_due(self._clock.now())).distinct()))
 
     def heartbeat(self, job_ids: Sequence[int], lease_seconds: float = LEASE_SECONDS) -> None:
         """Say that the holder is still at work on these jobs."""
@@ -230,6 +234,11 @@ class Queue:
         with self._db.read() as session:
             next_at = session.exec(find).one()
         return None if next_at is None else max(0.0, (next_at - self._clock.now()).total_seconds())
+
+
+def _due(now: datetime) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    # a job made "in the future" means that the clock was set back: it must not wait until the clock catches up
+    return col(Job.state) == READY, (col(Job.next_at) <= now) | (col(Job.created_at) > now)
 
 
 def put_job(

@@ -169,9 +169,12 @@ class Worker:
     def _round(self) -> bool:
         """Give each kind one batch; tell whether there was anything to do."""
         busy = False
+        due = self._queue.due_kinds()
         for kind, setting in self._handlers.items():
             if self._stopping.is_set() or not self._go.is_set():
                 break
+            if kind not in due:
+                continue
             with self._working:
                 jobs = self._queue.lease((kind,), limit=setting.batch)
                 if jobs and not self._go.is_set():
@@ -183,6 +186,7 @@ class Worker:
                     self._run(setting.run, jobs)
             if jobs:
                 self._tell(self.on_change)
+                due = self._queue.due_kinds()  # a batch may put in jobs of the kinds that come next
         return busy
 
     def _run(self, handler: Handler, jobs: list[Job]) -> None:

@@ -72,6 +72,18 @@ def test_clock_set_back_holds_no_job_up(store: Store) -> None:
     assert _keys(store.queue.lease(("extract",))) == ["message:1"]
 
 
+def test_the_kinds_that_are_due_are_those_of_which_a_job_can_be_had(store: Store) -> None:
+    _put(store, "message:1")
+    _put(store, "conversation:1", kind="digest", delay=60)
+    assert store.queue.due_kinds() == {"extract"}
+    store.queue.lease(("extract",))
+    assert store.queue.due_kinds() == set()
+    _later(store, 60)
+    assert store.queue.due_kinds() == {"digest"}
+    store.clock.set(START - timedelta(days=30))
+    assert store.queue.due_kinds() == {"digest"}
+
+
 def test_two_holders_never_get_the_same_job(tmp_path: Path) -> None:
     left, right = open_store(tmp_path), open_store(tmp_path)
     for number in range(40):
