@@ -87,7 +87,9 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "alcohol": ("drinking", "alcohol_consumption", "drinking_habit", "drinks_alcohol", "饮酒", "喝酒"),
     "answer_style": (
         "response_style", "reply_style", "answer_format", "response_format", "answer_preference", "reply_format",
-        "communication_style", "response_preference", "answer_length", "回答风格",
+        "communication_style", "response_preference", "answer_length", "response_length", "reply_length",
+        "number_of_suggestions", "number_of_options", "suggestion_limit", "suggestion_count", "option_limit",
+        "recommendation_style", "suggestion_style", "recommendation_preference", "advice_style", "回答风格",
     ),
     "code_style": ("coding_style", "programming_style", "code_preference", "代码风格"),
     "deadline": ("due_date", "due", "due_by", "submission_deadline", "hand_in_date", "cutoff_date", "截止日期"),

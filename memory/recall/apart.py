@@ -30,9 +30,13 @@ def part_twins(weighed: Sequence[Weighed], spoken: Spoken) -> None:
     keys = {
         item.candidate.fact.attribute for item in weighed if item.entity in meant and item.candidate.fact is not None
     }
+    of_the_sort = {
+        item.entity
+        for item in weighed
+        if item.entity and item.entity not in meant and item.candidate.fact and item.candidate.fact.attribute in keys
+    }
     for item in weighed:
-        fact = item.candidate.fact
-        if item.entity and item.entity not in meant and fact is not None and fact.attribute in keys:
+        if item.entity in of_the_sort:
             item.out = item.out or "other_entity"
 
 

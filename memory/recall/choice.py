@@ -149,7 +149,7 @@ def why(item: Weighed) -> str:
 
 
 def _passes(item: Weighed, question: Question, threshold: float, least_words: float) -> bool:
-    if item.parts.get("standing", 0.0) > 0.0 and question.need is not Need.NOTHING:
+    if item.parts.get("standing", 0.0) > 0.0:
         return True
     if question.need is Need.KNOWLEDGE and item.parts.get("entity", 0.0) < 1.0:
         in_words = max(item.parts.get("lexical", 0.0), 0.5 * item.parts.get("key", 0.0))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from memory.attributes import is_identity
 from memory.fact_views import views_of_versions
 from memory.recall import people, topics
-from memory.recall.ranking import STANDING
+from memory.recall.ranking import STANDING, is_about_transforms
 from memory.values import USER, Kind, Origin
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ class Holding:
     procedures: set[int] = field(default_factory=set)
     standing: set[int] = field(default_factory=set)
     """Standing wishes about the manner of answers."""
+    transforming: set[int] = field(default_factory=set)
+    """How texts are to be translated or put right."""
     always: set[int] = field(default_factory=set)
     """Constraints and identity of the user: what may be pinned without being asked."""
     pinned_facts: frozenset[int] = frozenset()
@@ -73,6 +75,8 @@ class Holding:
             self.procedures.add(found)
         if view.attribute in STANDING:
             self.standing.add(found)
+        if is_about_transforms(view.kind, view.attribute):
+            self.transforming.add(found)
         if view.entity != USER:
             self.by_entity[view.entity_id].add(found)
         elif view.origin is not Origin.IMPORTED and (view.constraint or is_identity(view.attribute)):
@@ -88,6 +92,7 @@ class Holding:
         self.by_entity[view.entity_id].discard(version_id)
         self.procedures.discard(version_id)
         self.standing.discard(version_id)
+        self.transforming.discard(version_id)
         self.always.discard(version_id)
 
     def weigh_topics(self) -> None:

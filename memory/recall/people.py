@@ -222,7 +222,7 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
 
 
 BEGINNING = 2
-"""Characters by which a long Chinese name is called for short: 杭州 for 杭州茶业展."""
+"""Characters by which a long Chinese name is called for short: 杭州 for 杭州丝绸展."""
 
 
 def _is_begun(record: Known, entity: int, question: Question, known: Mapping[int, Known]) -> bool:

@@ -41,7 +41,8 @@ _PRONOUN = re.compile(
 _PROSE_WANTED = re.compile(
     r"\b(?:explain|describe|compare|comparison|recommend|advise|advice|write|draft|summari[sz]e|outline|"
     r"walk me|guide|pros and cons|versus|vs|better|should|how (?:do|does|did|can|could|would|to)|why|"
-    r"difference|what (?:should|could|can|would)|tips?|ideas?|suggest|help me|worth)\b|怎么(?!读|念|拼)|"
+    r"difference|what (?:should|could|can|would)|which (?:\w+ ){1,3}(?:should|could|can|would)|"
+    r"tips?|ideas?|suggest|help me|worth)\b|怎么(?!读|念|拼)|"
     r"为什么|区别|更(?:好|合适|省|适合|划算)|比较|介绍|解释|推荐|建议|分析|讲讲|说说|如何|写|起草|总结|"
     r"哪个好|要看什么|注意什么|利弊|优缺点|值不值|是怎么",
     re.IGNORECASE,

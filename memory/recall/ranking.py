@@ -33,6 +33,9 @@ STANDING = frozenset(
     {"answer_style", "tone", "formatting", "emoji_use", "answer_language", "units", "explanation_style"}
 )
 """Attributes that are standing wishes about every answer of some length."""
+_OF_TRANSFORMS = frozenset({"translation", "translating", "proofreading", "copyediting", "terminology", "glossary"})
+"""Words of attribute keys that say how a text is to be translated or put right."""
+_WISHES = frozenset({Kind.PREFERENCE, Kind.PROCEDURE})
 LEAST_POOL = 60
 """Candidates that a word's rarity is reckoned among at least: in a young profile no word is common."""
 HALF_NAMED = 0.5
@@ -209,8 +212,13 @@ def _own_parts(
             question.wants_prose
             and question.need is not Need.NOTHING
             and canonical(candidate.fact.attribute) in STANDING
-        ):
+        ) or (question.reading.transforms and is_about_transforms(candidate.kind, candidate.fact.attribute)):
             item.parts["standing"] = 1.0
+
+
+def is_about_transforms(kind: Kind, attribute: str) -> bool:
+    """Tell whether a memory says how the user wants texts translated or put right."""
+    return kind in _WISHES and not _OF_TRANSFORMS.isdisjoint(attribute.split("_"))
 
 
 @lru_cache(maxsize=16384)

@@ -163,7 +163,8 @@ class Recall:
             lowered = self._lowered(session, search)
             pinnable, unwanted = part_pinned(self._current(search, holding.pinnable()), lowered)
             pinned, overflow = choice.pin(pinnable, count_tokens, room)
-            if question.need is Need.NOTHING and not search.spoken.named:
+            wanted = search.spoken.named or (question.reading.transforms and holding.transforming)
+            if question.need is Need.NOTHING and not wanted:
                 standing = self._reread(session, search, [*pinned, *unwanted])
                 pinned, unwanted = _still(pinned, standing), _still(unwanted, standing)
                 return RecallResult(False, "nothing_to_recall", question.text, tuple(pinned), cut=tuple(unwanted))
@@ -271,6 +272,7 @@ class Recall:
     def _found_by_key(self, question: Question, holding: Holding) -> set[int]:
         """Take facts in by their key: those the topic is after first, then those it is about, the newest first."""
         found = set(holding.standing) if question.wants_prose else set()
+        found |= holding.transforming if question.reading.transforms else set()
         asked = topics.wanted(question.topics, self._weights.linked_topic)
         by_weight = sorted(asked, key=lambda name: -asked[name])
         for index in (holding.core, holding.by_topic):

@@ -43,6 +43,8 @@ class Reading:
     points_back: bool = False
     whole_person: bool = False
     """Asks for everything known about the user."""
+    transforms: bool = False
+    """Asks for a text to be translated or put right: how the user wants that done comes in, and nothing else."""
 
 
 SHORT_ARITHMETIC = 90
@@ -81,6 +83,7 @@ def read(text: str) -> Reading:
         asks_advice=advice,
         points_back=points_back,
         whole_person=whole,
+        transforms=cues.TRANSFORM.search(text) is not None,
     )
 
 

@@ -99,6 +99,46 @@ def test_things_of_one_project_come_together_and_those_of_another_stay_out(store
     assert not any("Dunmore" in text for text in found)
 
 
+@pytest.mark.parametrize(
+    ("wish", "text"),
+    [
+        (
+            "The user wants street names left as they are in translations.",
+            "Translate into French: 'Meet me in Elm Row'.",
+        ),
+        ("用户的译稿里人名一律保留原文。", "把这句翻译成中文：“Merrow sailed at noon.”"),
+    ],
+)
+def test_how_the_user_wants_texts_translated_comes_with_a_translation_and_nothing_else(
+    store: Store, recall: Recall, wish: str, text: str
+) -> None:
+    store.learn(
+        1,
+        Evidence("user", "translation_convention", "names stay", wish, kind=Kind.PREFERENCE),
+        Evidence("user", "translation_deadline", "Friday", "The translation is due on Friday."),
+        Evidence("user", "hobby", "chess", "The user plays chess."),
+    )
+    assert recalled(ask(recall, store, text)) == [wish]
+    assert recalled(ask(recall, store, "What's 12 plus 30?")) == []
+
+
+def test_a_wish_about_the_number_of_suggestions_comes_with_whatever_asks_for_some(store: Store, recall: Recall) -> None:
+    wish = "The user never wants more than two options."
+    store.learn(1, Evidence("user", "number_of_suggestions", "two at most", wish, kind=Kind.PREFERENCE))
+    assert wish in recalled(ask(recall, store, "Which podcasts would keep me awake on a long drive?"))
+
+
+def test_of_two_undertakings_of_a_sort_all_that_is_told_of_the_other_stays_out(store: Store, recall: Recall) -> None:
+    store.learn(
+        1,
+        Evidence("广州灯具展", "interpreting_job", "中译德", "用户接了广州灯具展的同传，要穿正装。"),
+        Evidence("厦门图书展", "interpreting_job", "中译日", "用户接了厦门图书展的同传，穿便装就行。"),
+        Evidence("厦门图书展", "word_list", "一百个词", "厦门图书展给了用户一百个词要背。"),
+    )
+    found = recalled(ask(recall, store, "广州那边后天开场，我穿什么？"))
+    assert found == ["用户接了广州灯具展的同传，要穿正装。"]
+
+
 def test_who_comes_along_belongs_to_an_undertaking_that_is_spoken_of(store: Store, recall: Recall) -> None:
     store.learn(
         1,

@@ -109,8 +109,19 @@ _PERSONAL = frozenset(
 _PERSONAL_OF_OTHERS = frozenset({"name", "email", "school", "employer"})
 
 
+_CODE = re.compile(
+    r"\b(?:door|gate|alarm|keypad|locker|garage|entry|safe|shed|barn|access|padlock|lock|wi-?fi|pin|office|building|"
+    r"intercom|front door|card|account)\s+(?:code|combination|number|password|pin)\b|"
+    r"\b(?:password|passcode|pin|combination)$",
+    re.IGNORECASE,
+)
+"""Codes that open a thing; "the old code" alone may be a program's."""
+
+
 def names_personal_data(thing: str) -> bool:
     """Tell whether a short phrase names data about a person that no household or text would hold."""
     topics, _ = topics_in(thing.casefold())
     owned = "'s " in thing
-    return any(topic.name in _PERSONAL or (owned and topic.name in _PERSONAL_OF_OTHERS) for topic in topics)
+    return bool(_CODE.search(thing)) or any(
+        topic.name in _PERSONAL or (owned and topic.name in _PERSONAL_OF_OTHERS) for topic in topics
+    )
