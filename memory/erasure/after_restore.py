@@ -17,8 +17,8 @@ from memory import text_index
 from memory.conversations import INSTRUCTIONS
 from memory.erasure.plan_values import message_key
 from memory.erasure.profiles import erase_profile
-from memory.erasure.redaction import hide, without_marks
-from memory.erasure.tombstones import row_digest
+from memory.erasure.redaction import hide, redact, sentence_spans, without_marks
+from memory.erasure.tombstones import row_digest, sentence_digests
 from memory.queue import put_index_job, put_unindex_jobs
 from memory.records import (
     Attachment,
@@ -59,6 +59,8 @@ class ForgottenSince:
     """By the ids of chats: what they are called now, and whether the user chose it."""
     instructions: Mapping[int, Any]
     """By the ids of chats: what the user tells the model in them now."""
+    message_ids: frozenset[int | None]
+    """All messages that there are now."""
     sequences: tuple[tuple[str, int], ...]
     """The highest id ever given out in each table: none may be given out again."""
 
@@ -80,6 +82,7 @@ def collect_forgotten(session: Session, key: TombstoneKey) -> ForgottenSince:
         {file.id or 0: file for file in _known_files(session, known, key)},
         {talk.id or 0: (talk.title, talk.title_by_user) for talk in session.exec(select(Conversation))},
         {talk.id or 0: talk.settings.get(INSTRUCTIONS) for talk in session.exec(select(Conversation))},
+        frozenset(session.exec(select(Message.id))),
         sequences,
     )
 
@@ -102,6 +105,7 @@ def apply_forgotten(session: Session, since: ForgottenSince, clock: Clock, key: 
     withheld += _drop_conversations(session, known, key)
     withheld += _drop_memories(session, known, clock, key)
     withheld += _redact_messages(session, since, clock)
+    withheld += _redact_strays(session, since, clock, key)
     _renew_files(session, since, known, key)
     _drop_small_texts(session, since, key)
     _carry_over(session, since)
@@ -162,19 +166,46 @@ def _redact_messages(session: Session, since: ForgottenSince, clock: Clock) -> i
         if then is None or (then.content == now.content and then.forgotten == now.forgotten):
             continue
         then.content, then.reasoning, then.error, then.forgotten = now.content, now.reasoning, now.error, now.forgotten
-        owner = message_key(then)
-        _drop_owners(session, [owner])
-        visible = without_marks(hide(then.content, then.forgotten))
-        if visible.strip():
-            text_index.put(session, owner, then.profile_id, visible)
-            put_index_job(session, clock, owner, then.profile_id)
-        _take_title(session, since, then.conversation_id)
-        # what was summarised from the whole message is not known to be free of it
-        session.exec(delete(Summary).where(col(Summary.conversation_id) == then.conversation_id))
-        for version in session.exec(select(FactVersion).where(FactVersion.source_message_id == then.id)):
-            version.span_start = version.span_end = None
+        _settle(session, then, since, clock)
         changed += 1
     return changed
+
+
+def _redact_strays(session: Session, since: ForgottenSince, clock: Clock, key: TombstoneKey) -> int:
+    """Take forgotten sentences out of messages that are there no more: their chat was deleted after the forgetting."""
+    when = {stone.digest: stone.created_at for stone in since.tombstones if stone.digest}
+    changed = 0
+    for then in session.exec(select(Message)).all():
+        if then.id in since.message_ids:
+            continue
+        spans = [
+            span
+            for span in sentence_spans(then.content)
+            for digest in sentence_digests(key, then.content[span.start : span.end])
+            if digest in when and then.created_at <= when[digest]
+        ]
+        if spans:
+            # thoughts and files may tell it too, and nobody has looked through them
+            then.content, then.reasoning, then.error, then.forgotten = redact(then.content, spans).text, "", None, []
+            session.exec(delete(Attachment).where(col(Attachment.message_id) == then.id))
+            _settle(session, then, since, clock)
+            changed += 1
+    return changed
+
+
+def _settle(session: Session, then: Message, since: ForgottenSince, clock: Clock) -> None:
+    """Bring indexes and all that was made of a message up to what it says now."""
+    owner = message_key(then)
+    _drop_owners(session, [owner])
+    visible = without_marks(hide(then.content, then.forgotten))
+    if visible.strip():
+        text_index.put(session, owner, then.profile_id, visible)
+        put_index_job(session, clock, owner, then.profile_id)
+    _take_title(session, since, then.conversation_id)
+    # what was summarised from the whole message is not known to be free of it
+    session.exec(delete(Summary).where(col(Summary.conversation_id) == then.conversation_id))
+    for version in session.exec(select(FactVersion).where(FactVersion.source_message_id == then.id)):
+        version.span_start = version.span_end = None
 
 
 def _renew_files(session: Session, since: ForgottenSince, known: set[str], key: TombstoneKey) -> None:

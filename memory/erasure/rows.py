@@ -65,7 +65,7 @@ def erase(
     Returns:
         How many rows of each sort went or were changed; fit to be stored.
     """
-    _bury(session, plan, clock, key)
+    _bury(session, plan, clock, key, keep_transcript=keep_transcript)
     counts = {
         "facts": len(plan.facts),
         "versions": len(plan.versions),
@@ -114,7 +114,7 @@ def erase(
 # What must not come back.
 
 
-def _bury(session: Session, plan: Plan, clock: Clock, key: TombstoneKey) -> None:
+def _bury(session: Session, plan: Plan, clock: Clock, key: TombstoneKey, *, keep_transcript: bool) -> None:
     slots = {fact.id: fact for fact in plan.facts}
     missing = {version.fact_id for version in plan.versions} - set(slots)
     slots.update({fact.id: fact for fact in session.exec(select(Fact).where(col(Fact.id).in_(missing)))})
@@ -126,6 +126,8 @@ def _bury(session: Session, plan: Plan, clock: Clock, key: TombstoneKey) -> None
     digests |= {row_digest(key, "fact", fact.id or 0) for fact in plan.facts}
     digests |= {row_digest(key, "entity", entity.id or 0) for entity in plan.entities}
     digests |= {row_digest(key, "conversation", talk.id or 0) for talk in plan.conversations}
+    for cut in () if keep_transcript else plan.cuts:  # a chat that is deleted can come back from a copy or an import
+        digests |= {found for sentence in cut.content.sentences() for found in sentence_digests(key, sentence)}
     digests |= _digests_of_files(session, plan, key)
     digests |= {row_digest(key, "title", talk.id or 0) for talk in plan.titles}
     digests |= {row_digest(key, "instructions", talk.id or 0) for talk, _ in plan.instructions}
@@ -197,12 +199,6 @@ def _cut_message(session: Session, message: Message, cut: TextCut, clock: Clock,
 
 
 def _bury_import(session: Session, message: Message, spans: Sequence[Span], clock: Clock, key: TombstoneKey) -> None:
-    put_digests(
-        session,
-        message.profile_id,
-        {found for span in spans for found in sentence_digests(key, message.content[span.start : span.end])},
-        clock.now(),
-    )
     digest = key.digest("external", message.external_id or "")
     for span in spans or (None,):
         session.add(

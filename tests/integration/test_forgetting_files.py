@@ -322,3 +322,30 @@ def test_the_instructions_of_a_chat_lose_it_and_come_back_without_it(
         settings = home.transcript.conversation(home.profile_id, chat).settings
         assert (settings["system_prompt"], settings["model"]) == (left, "m")
         backups.restore(elsewhere)
+
+
+@pytest.mark.parametrize("value", ["Dr. Quillfeather in Whitby", "翠梧轩齿科"])
+def test_a_deleted_chat_comes_back_from_a_copy_without_what_was_forgotten_of_it(
+    home: Home, tmp_path: Path, value: str
+) -> None:
+    said, fact = dentist(home, image("teeth.png"), value=value)
+    chat = home.transcript.message(home.profile_id, said).conversation_id
+    home.transcript.rename(home.profile_id, chat, value)
+    again = home.chat()
+    backups = Backups(home.db, tmp_path / "away", home.clock, home.key)
+    elsewhere = backups.create().path
+    home.later()
+    home.erasure.forget(home.profile_id, Selection.facts(fact))
+    home.later()
+    home.transcript.delete_conversation(home.profile_id, chat)
+    home.say(again, f"My dentist is {value}.")  # told again, it is new
+    later = backups.create().path
+    home.later()
+    home.transcript.delete_conversation(home.profile_id, again)
+    backups.restore(elsewhere)
+    assert [content.replace("已忘记", "forgotten") for content in home.contents(chat)] == ["[forgotten] I like tea."]
+    assert stored(home) == []
+    assert home.transcript.conversation(home.profile_id, chat).title == ""
+    assert home.transcript.search_messages(home.profile_id, value) == []
+    backups.restore(later)
+    assert home.contents(again) == [f"My dentist is {value}."]
