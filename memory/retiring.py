@@ -66,6 +66,8 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         or _missing_before(evidence, believed)
         or _done_with(words, believed)
         or _overtaken(evidence, words, believed)
+        or _gone_animals(evidence, believed)
+        or _old_job(evidence, words, believed)
         or _came_regularly(evidence, entity, believed)
         or (_the_only_one(evidence, believed) if says else [])
     )
@@ -97,6 +99,38 @@ def _missing_before(
     return [
         pair for pair in believed.values() if pair[0].attribute.endswith("open_items") and now & terms_of(pair[1].text)
     ]
+
+
+def _gone_animals(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersion]]) -> list[tuple[Fact, FactVersion]]:
+    """Return the animals that are no longer kept, whatever their breed is called: 没狗了 ends 边牧闪电."""
+    if attributes.canonical(evidence.attribute) != "pet" or not evidence.ended:
+        return []
+    sort = next((sort for sort in _ANIMALS if re.fullmatch(sort, evidence.value)), None)
+    if sort is None:
+        return []
+    return [pair for pair in believed.values() if pair[0].attribute == "pet" and re.search(sort, pair[1].text)]
+
+
+_ANIMALS = (
+    r"狗狗?|狗子|柯基|金毛|泰迪|柴犬|边牧|哈士奇|拉布拉多|萨摩耶?|博美|比熊|雪纳瑞|法斗|土狗|[\u4e00-\u9fff]?犬",
+    r"猫咪?|橘猫|布偶|英短|美短|狸花|暹罗|缅因|[\u4e00-\u9fff]?猫",
+    r"兔子?|垂耳兔",
+    r"鸟|鹦鹉|八哥|玄凤|牡丹",
+    r"鱼|金鱼|孔雀鱼",
+)
+"""One word for each sort of animal, and the breeds of it."""
+_NEW_JOB = re.compile(
+    r"入职|跳槽|换工作|新单位|新公司|转行|\b(?:new (?:job|employer)|(?:start|join)ed (?:at|as))\b", re.IGNORECASE
+)
+
+
+def _old_job(
+    evidence: Evidence, words: str, believed: dict[int, tuple[Fact, FactVersion]]
+) -> list[tuple[Fact, FactVersion]]:
+    """Return what the user did for a living before they took up a new job elsewhere."""
+    if attributes.canonical(evidence.attribute) != "employer" or evidence.ended or not _NEW_JOB.search(words):
+        return []
+    return [pair for pair in believed.values() if attributes.canonical(pair[0].attribute) in {"occupation", "employer"}]
 
 
 def _done_with(words: str, believed: dict[int, tuple[Fact, FactVersion]]) -> list[tuple[Fact, FactVersion]]:

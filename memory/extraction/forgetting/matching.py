@@ -101,7 +101,25 @@ def _match(
         or _about(target.words, others, whole=whole, by_words=True)
         or _told_as(target.words, others)
         or _nearest(target.words, facts)
+        or _by_a_rare_sign(target.words, facts)
     )
+
+
+def _by_a_rare_sign(phrase: str, facts: Sequence[FactView]) -> list[FactView]:
+    """Return the facts that tell in one sign what the phrase names in a word: 借款 of 借了八万, 估分 of 估了三百.
+
+    Only signs for what is seldom told count, and only where hardly anything else is told with them.
+    """
+    signs = [sign for sign in dict.fromkeys(phrase) if sign in _RARE_SIGNS]
+    for sign in signs:
+        found = [fact for fact in facts if sign in fact.text]
+        if 0 < len(found) < _FEW_FACTS:
+            return found
+    return []
+
+
+_RARE_SIGNS = frozenset("借欠估赌骂离贷罚输赔偷吵哭醉裁休孕胎判诊瘤癌疤痣债押挂辞裸")
+"""Signs for debts, quarrels, illness and the like: what people ask to have forgotten, in whatever word."""
 
 
 def _nearest(phrase: str, facts: Sequence[FactView]) -> list[FactView]:

@@ -28,6 +28,7 @@ from memory.extraction.rules.zh import (
     policies,
     projects,
     replies,
+    roles,
     sheets,
     sides,
     tastes,
@@ -54,6 +55,7 @@ _TABLES = (
     contact.RULES,
     plans.RULES,
     policies.RULES,
+    roles.RULES,
     details.RULES,
 )
 _READERS = (

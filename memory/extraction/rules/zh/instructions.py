@@ -111,6 +111,10 @@ _STYLE_TOPICS = (
     (re.compile(r"叫我|称呼"), "nickname"),
     (re.compile(r"结论|回答|回复|简短|字以内|表情|emoji|列表|分点|废话|客套"), "answer_style"),
 )
+_WHENEVER = re.compile(
+    r"^(?:[^，。]{0,4}[，,])?(?:给我|帮我|替我|跟我|你)?(?:写|回|答|讲|列|翻译|推荐|查|改|画|算|做|排|出|拟|起)[^，。我]{0,10}的话[，,](?!我(?:会|就|可能))"
+)
+"""给我写报告的话，一律…: no condition, but every time."""
 _MY_HABIT = re.compile(
     r"^(?:[^，。]{0,6}[，,])?(?:先?跟你(?:说|讲|交代)[^，。]{0,3}(?:习惯|规矩|毛病|要求|讲究|原则)|我有个(?:习惯|规矩|毛病|要求|讲究|原则)|约法[三几]章|立个规矩)[，,：:](?P<what>[^。]*?"
     r"(?:请|别|不要|一律|都|只|用|要|得|先)[^。]*)"
@@ -132,7 +136,10 @@ _IN_LANGUAGE = re.compile(
 def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     """Yield the standing instruction of a sentence, once, from its first clause."""
     sentence = view.sentence
-    if view.number or sentence.asks or view.mood in {Mood.HYPOTHETICAL, Mood.FICTION} or is_ordered(sentence.text):
+    unreal = view.mood is Mood.FICTION or (
+        view.mood is Mood.HYPOTHETICAL and not (_WHENEVER.match(sentence.text) and _STANDING.search(sentence.text))
+    )
+    if view.number or sentence.asks or unreal or is_ordered(sentence.text):
         return
     asks = _STANDING.search(sentence.text) is not None and _ASKS_BACK.search(sentence.text) is None
     if asks or _DELIVERY.search(sentence.text) or _WAYS.search(sentence.text):

@@ -11,6 +11,7 @@ import re
 from memory.extraction.rules.relations import WORD_ZH
 from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.zh.places import CITY
+from memory.extraction.rules.zh.work import TRADE as _TRADE
 
 _LATELY = r"(?:现在|目前|一直|常年|如今|平时|主要|这几年|这些年|毕业后|退休后|白天|天天|每天|本来|就|还|是|也)*"
 _DOES = (
@@ -69,7 +70,34 @@ def _moved_there(match: re.Match[str]) -> bool:
     )
 
 
+_NO_FIRM = re.compile(r"[我你他她了吗呢吧]|终于|现在|工资|离家|通勤|做|当|干|管|负责|不用|感觉|累|远|近|每|第")
+_NAMES_ONESELF = re.compile("我叫|我姓|我是|本人|自我介绍")
+_FIRM = (
+    r"(?:公司|集团|厂|院|研究所|事务所|律所|银行|信用社|出版社|报社|杂志社|电视台|大学|学院|中学|小学|幼儿园|医院|酒店|超市|传媒|文化|科技|制药|设计|电子|网络|物流|地产|"
+    r"保险|证券|工作室|咨询|食品|服饰|机械|建筑|装饰|旅行社)"
+)
+
 RULES = (
+    Rule(
+        words(rf"^(?:我|俺)?{_LATELY}在(?P<value>[\u4e00-\u9fffA-Za-z0-9]{{2,10}}?{_FIRM})(?={_DOES}(?!了)[^，。]{{0,14}}$|排版|打杂|画图|跑业务|管[^，。]{{1,6}}$)"),
+        "employer", Where.BODY, Who.UNSAID, importance=6, confidence=0.85,
+        accept=lambda match: _NOT_THERE.search(match.string) is None
+        and re.search(r"^(?:一?家|这|那|某)", match["value"]) is None,
+    ),
+    Rule(
+        words(
+            r"(?:入职|跳槽|换了?工作|换了?单位|换了?公司|去了?新(?:单位|公司)|到了?新(?:单位|公司))[^，。]{0,8}?了?[，,：:](?:在|是|叫|去了?)?"
+            r"(?P<value>[\u4e00-\u9fffA-Za-z0-9]{2,10})(?=[，,。！]|$)"),
+        "employer", Where.SENTENCE, Who.UNSAID, importance=7, confidence=0.9,
+        accept=lambda match: _NO_FIRM.search(match["value"]) is None
+        and re.match(r"[^，。]{0,4}(?:他|她|我[妈爸姐哥弟妹]|老公|老婆|同事|朋友)", match.string) is None,
+    ),
+    Rule(
+        words(rf"^(?!是|做|当|干|在)(?P<value>[^，。我你他她]{{0,12}}?(?:的)?{_TRADE})$"),
+        "occupation", Where.BODY, Who.UNSAID, importance=7, confidence=0.85,
+        needs=lambda view: view.number > 0 and _NAMES_ONESELF.search(view.sentence.text) is not None,
+        accept=lambda match: re.search(r"一家|[妈爸姐哥弟妹]|老公|老婆|不是|谁", match.string) is None,
+    ),
     Rule(
         words(rf"^(?:我|俺|我们)?{_LATELY}(?:一个人|自己)?在(?P<place>[^，。在]{{1,10}}?)(?:里|上|边)?(?P<value>{_DOES}[^，。]{{1,14}})$"),
         "occupation", Where.BODY, Who.UNSAID, importance=7, confidence=0.8, accept=_lives_on_it,

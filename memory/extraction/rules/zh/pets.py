@@ -27,7 +27,7 @@ _KEEPS = re.compile(
     r"|是)(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}))?"
 )
 _CALLED = re.compile(
-    rf"(?:我家?|我们家)(?:的|那只|这只)?(?P<what>[\u4e00-\u9fff]{{0,3}}?(?P<animal>{_ANIMAL}))(?:的名字)?(?:叫|"
+    rf"(?:我家?|我们家|家里|咱家|屋里)(?:的|养的)?(?:那|这)?(?:只|条)?(?P<what>[\u4e00-\u9fff]{{0,3}}?(?P<animal>{_ANIMAL}))(?:的名字)?(?:叫|"
     r"是)(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}?)(?=$|，|，|今年|很|特别|[一二三四五六七八九十\d]+岁)"
 )
 _FEW_WORDS = re.compile(r"什么|啥|谁")

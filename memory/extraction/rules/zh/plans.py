@@ -47,15 +47,11 @@ def _is_money(match: re.Match[str]) -> bool:
     if re.search(r"预算|元|块|万|钱|花|装修|礼物|封顶|定死", match.string):
         return True
     in_words = re.search(r"[千百万]", match["value"]) is not None
-    return (
-        in_words
-        and re.search(
-            r"[一总]共|加起来|拢共|全部|每[人份件月]|一[件台张套]|"
-            r"价|买|通牒",
-            match.string,
-        )
-        is not None
-    )
+    return (in_words or re.search(r"每晚|一晚|住宿|房价|房租|租金|票价|单价", match.string) is not None) and re.search(
+        r"[一总]共|加起来|拢共|全部|每[人份件月晚]|一晚|一间|住宿|租|票|一[件台张套]|"
+        r"价|买|通牒",
+        match.string,
+    ) is not None
 
 
 def _is_own_aim(match: re.Match[str]) -> bool:
@@ -136,7 +132,7 @@ RULES = (
     ),
     Rule(
         words(
-                r"(?:(?:总)?预算|总价|封顶|上限|最多(?:花|出)|总共不超过|不超过|定死|控制在|(?:别|不能|不许|不准|甭)"
+                r"(?:(?:总)?预算|总价|封顶|上限|最多(?:花|出|(?=\d{2,}|[一二三四五六七八九两]+[百千万]))|总共不超过|不超过|定死|控制在|(?:别|不能|不许|不准|甭)"
                 r"(?:超过?|过|多于|高于)(?:了)?)(?:又|就|现在|先)?(?:改|"
                 r"提|涨|降|定|调|加|压)?(?:了|到|在|是|为|成|"
             rf"死)*[^\d，。]{{0,4}}(?P<value>{MONEY}|\d[\d,.]*万?元?)"),

@@ -41,11 +41,11 @@ _SEVERAL = re.compile(
 _SAYS = (
     r"(?:是|要|得|只|每|天天|爱|怕|练|学|住|在|用|走|按|管|负责|归|吃|喝|不|没|能|会|有|放|收|交|穿|戴|认|喜欢|讨厌|主|属|对|拿|打|上|下|周|早|晚|"
     r"隔|一[周天个年月]|跟|给|今年|已经|刚|还|都|也|就|可以|必须|一律|先|才|\d|[两三四五六七八九十][天岁周个点]|胆|性|脾气|身|体|毛|嗓|腿|眼|耳|"
-    r"需|该|总|老是|特别|比较|很|挺|太|最|限|做|开|教|卖|种|养|读|念|考|报|签|结|付|约|定|订|换|改|卡|差|剩|花|送|接|带|看|听|说|讲|写|画|唱|跳|跑|"
+    r"需|该|补|租|总|老是|特别|比较|很|挺|太|最|限|做|开|教|卖|种|养|读|念|考|报|签|结|付|约|定|订|换|改|卡|差|剩|花|送|接|带|看|听|说|讲|写|画|唱|跳|跑|"
     r"游|睡|起|来|去|回|飞|坐|骑|站|喂|浇|晒|淋|剪|催|爆|肠胃|皮肤|鼻|膝|腰|手|头|左|右|好|偏|适合|快|慢|乖|皮|闹|懒|急|啥都|什么都|啥|喜|耐|押|季付|月付|嫌|催|记|帮|追|躲|缺|怵|认|碰|回|属|月底|当天|次日|工期|预算|报价|尾款|押金)"
 )
 _HEAD = re.compile(
-    rf"^(?:[“「])?(?P<name>[\u4e00-\u9fffA-Za-z0-9]{{2,5}}?)(?:[”」])?(?:那边|这边|那[家只个条块边间台]|"
+    rf"^(?:[“「])?(?P<name>[\u4e00-\u9fffA-Za-z0-9]{{2,5}}?)(?:[”」])?(?:那边|这边|那[家只个条块边间台套处片栋层株盆份单班组]|"
     rf"呢)?(?P<rest>{_SAYS}[^；;]{{2,}})"
 )
 _HEAD_OF_AFFAIR = re.compile(
@@ -79,6 +79,12 @@ _RELATIONS = {
 
 _ONE_DAY = re.compile(r"月|号|日|下周|这周|本周|明天|后天|今[天晚]|天后|周后|月底|之?前")
 """Without one of these, a weekday is one of every week."""
+
+
+_INTRODUCED = re.compile(
+    rf"\s*[^，。；：！？]{{0,8}}?(?:{_COUNTED}[\u4e00-\u9fff]{{0,6}}|俩[\u4e00-\u9fff]{{1,8}}|双胞胎[\u4e00-\u9fff]{{0,4}})[，,]"
+)
+"""这学期我带两个学生，…: says that several follow."""
 
 
 class _Item(NamedTuple):
@@ -115,7 +121,7 @@ def _told_apart(view: View) -> tuple[list[_Item], str]:
     ends = stop.start() if stop else len(text)
     run = text[begins:ends]
     if not _PARTS.search(run):
-        return [], ""
+        return _by_commas(run, begins)
     colon = re.search(r"[：:]", run)
     intro = ""
     if colon and _SEVERAL.search(run[: colon.end()]) and not _PARTS.search(run[: colon.start()]):
@@ -123,11 +129,8 @@ def _told_apart(view: View) -> tuple[list[_Item], str]:
     spoken = intro or text[:begins] + "".join(view.around.before[-1:])
     several = _SEVERAL.search(spoken)
     items: list[_Item] = []
-    if not intro and (
-        counted := re.match(
-            rf"\s*(?:我|我们|家里|手上|手里|现在|目前)*(?:有|带|管|养|接了?)?{_COUNTED}[\u4e00-\u9fff]{{0,5}}[，,]", run
-        )
-    ):
+    counted = _INTRODUCED.match(run)
+    if not intro and counted and _SEVERAL.search(counted.group()):
         intro = counted.group()
         several = _SEVERAL.search(intro)
     position = begins + len(intro)
@@ -143,6 +146,27 @@ def _told_apart(view: View) -> tuple[list[_Item], str]:
         return [], ""
     kind = ((several["kind"] or several["pair"] or "") if several else "").strip("的")
     return items, kind
+
+
+def _by_commas(run: str, begins: int) -> tuple[list[_Item], str]:
+    """Return the parts of 俩猫称了体重，年糕4.2公斤，汤圆6.8公斤: an introduction, then the same of each."""
+    counted = _INTRODUCED.match(run)
+    several = _SEVERAL.search(counted.group()) if counted else None
+    if counted is None or several is None:
+        return [], ""
+    items: list[_Item] = []
+    position = begins + counted.end()
+    for clause in re.split(r"([，,])", run[counted.end() :]):
+        item = None if clause in {"，", ","} else _item(clause, position, named=False)
+        if item is not None:
+            items.append(item)
+        elif items and clause not in {"，", ","}:
+            items[-1] = items[-1]._replace(end=position + len(clause))
+        position += len(clause)
+    firsts = {"9" if re.match(r"[\d一二两三四五六七八九十]", item.rest) else item.rest[0] for item in items[:FEWEST]}
+    if len({item.name for item in items}) < FEWEST or len(firsts) > 1:
+        return [], ""
+    return items, (several["kind"] or several["pair"] or "").strip("的")
 
 
 def _item(part: str, position: int, *, named: bool) -> _Item | None:

@@ -7,7 +7,7 @@ import re
 from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.zh.words import ADVERBS, MONEY
 
-_TRADE = (
+TRADE = (
     r"(?:老师|教师|教授|讲师|辅导员|班主任|医生|大夫|护士|药剂师|牙医|兽医|律师|法官|检察官|会计|出纳|审计|"
     r"工程师|程序员|码农|设计师|产品经理|项目经理|经理|"
     r"前端|后端|测试|运维|运营|架构师|数据分析师|分析师|算法工程师|编辑|记者|作家|编剧|导演|演员|摄影师|画家|"
@@ -102,7 +102,8 @@ RULES = (
         words(r"(?P<value>三班倒|两班倒|四班三运转|倒班|轮班|(?:常年|一直|固定|都是?|长期)(?:上|值)?(?:大)?(?:夜班|"
         r"晚班|早班)|(?:上|在)(?:大)?夜班(?:车间|组)?(?=$|，))"),
         "working_hours", Where.BODY, Who.ANYONE_OR_USER, importance=6, from_sentence_start=True,
-        accept=lambda match: re.search(r"今[天晚]|昨|明[天晚]|下周|这周|刚下|[吗呢]$|怎么", match.string) is None,
+        accept=lambda match: re.search(
+            r"不用|不再|不上|不值|今[天晚]|昨|明[天晚]|下周|这周|刚下|[吗呢]$|怎么", match.string) is None,
     ),
     Rule(
         words(
@@ -116,7 +117,7 @@ RULES = (
     Rule(
         words(
             rf"^{ADVERBS}(?:是|做|当|"
-                rf"干)(?:了)?(?:一?[名个位])?(?P<value>(?:[\u4e00-\u9fffA-Za-z+#]{{0,10}}?)(?:的)?{_TRADE})(?=$|，|"
+                rf"干)(?:了)?(?:一?[名个位])?(?P<value>(?:[\u4e00-\u9fffA-Za-z+#]{{0,10}}?)(?:的)?{TRADE})(?=$|，|"
                 r"。|的$|了|"
             r"[一二三四五六七八九十\d]+年|，)"),
         "occupation", who=Who.ANYONE, text="{who}是{value}", importance=7,
