@@ -181,3 +181,9 @@ def open_home(root: Path, at: datetime = BEGINNING, on_step: Callable[[str], Non
     profile_id = ensure_profile(db, "default", clock)
     erasure = Erasure(db, clock, folders, key, on_step=step)
     return Home(root, clock, db, key, folders, Transcript(db, clock), erasure, profile_id, steps)
+
+
+def clean(home: Home, *texts: str) -> None:
+    """Assert that no file of the home holds any of the texts."""
+    for text in texts:
+        assert home.grep(text) == []

@@ -21,19 +21,12 @@ from memory.queue import ERASE
 from memory.records import Attachment, Job, Message
 from memory.values import MessageState, Role
 from tests.first_schema import put_first_schema
-from tests.lived_in import Home, open_home
 from tests.pictures import png
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-
-@pytest.fixture
-def home(tmp_path: Path) -> Iterator[Home]:
-    opened = open_home(tmp_path / "home")
-    yield opened
-    opened.close()
+    from tests.lived_in import Home
 
 
 def noise(seed: str) -> bytes:

@@ -1,0 +1,21 @@
+"""What the integration tests share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.lived_in import Home, open_home
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Home]:
+    """Give a home with an empty profile."""
+    opened = open_home(tmp_path / "home")
+    yield opened
+    opened.close()
