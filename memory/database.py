@@ -1,6 +1,5 @@
 """Opens the one SQLite file that is the truth: private, migrated, and safe for several threads and processes.
 
-Every transaction starts with an explicit BEGIN of ours (`BEGIN IMMEDIATE` for writing), never by the driver's guess.
 A database from a newer Hippo, a damaged file and a file of another program are refused and left as they are.
 Alembic is imported only when the schema is behind.
 """
@@ -12,12 +11,10 @@ import os
 import secrets
 import sqlite3
 import threading
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import URL, create_engine, event, text
-from sqlalchemy.pool import QueuePool
+from sqlalchemy import text
 from sqlmodel import Session, select
 
 from memory import text_index_repair
@@ -31,11 +28,11 @@ from memory.database_errors import (
     clear_errors,
     explain,
 )
+from memory.engine import PRIVATE, WRITE, make_engine
 from memory.holder import let_go, new_holder
 from memory.migrations import HEAD, REVISIONS
 from memory.phrase import CauseAndWayOut, Phrase
 from memory.records import Home, Profile
-from memory.visible import storable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -44,19 +41,10 @@ if TYPE_CHECKING:
 
     from memory.clock import Clock
 
-POOL_SIZE = 8
-"""Connections kept open: the screen's workers, the job worker and a command seldom need more at once."""
-POOL_OVERFLOW = 24
-"""Further connections opened when a burst of threads needs them."""
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 BACKUP_FOLDER = "backups"
 """Beside the database: where the copy made before a migration goes."""
-
-PRIVATE = ":memory:"
-"""SQLite's name for a database that is never written to disk."""
-
-_WRITE = "hippo_write"
 
 
 class Database:
@@ -70,7 +58,7 @@ class Database:
         self.on_mended: Callable[[], None] = lambda: None
         """Told when a damaged full-text index was made anew."""
         self._home_id = home_id
-        self._writing = engine.execution_options(**{_WRITE: True})
+        self._writing = engine.execution_options(**{WRITE: True})
         self._thread = threading.local()
 
     @contextlib.contextmanager
@@ -159,7 +147,7 @@ def open_database(path: Path, clock: Clock) -> Database:
         if revision is not None:
             _copy_before_migration(path, revision, clock)
         _migrate(path)
-    engine = _engine(path)
+    engine = make_engine(path)
     try:
         with clear_errors(path):
             home_id = _home(engine, clock)
@@ -194,8 +182,8 @@ def open_private_database(clock: Clock, profile_id: int, profile_name: str) -> D
         profile_name: Its name.
     """
     nowhere = Path(PRIVATE)
-    engine = _engine(nowhere, in_memory=True)
-    with engine.execution_options(**{_WRITE: True}).begin() as connection:
+    engine = make_engine(nowhere, in_memory=True)
+    with engine.execution_options(**{WRITE: True}).begin() as connection:
         _upgrade(connection)
     db = Database(nowhere, engine, _home(engine, clock))
     with db.write() as session:
@@ -286,9 +274,9 @@ def _revision_in(plain: sqlite3.Connection, path: Path) -> str | None:
 
 def _migrate(path: Path) -> None:
     # foreign keys stay off while tables are rebuilt: SQLite would otherwise cascade from the table that is replaced
-    engine = _engine(path, foreign_keys=False)
+    engine = make_engine(path, foreign_keys=False)
     try:
-        with clear_errors(path), engine.execution_options(**{_WRITE: True}).begin() as connection:
+        with clear_errors(path), engine.execution_options(**{WRITE: True}).begin() as connection:
             plain = connection.connection.driver_connection
             assert isinstance(plain, sqlite3.Connection)  # noqa: S101 - the engine is SQLite's
             if _revision_in(plain, path) != HEAD:  # else another process was faster
@@ -329,78 +317,12 @@ def _copy_before_migration(path: Path, revision: str, clock: Clock) -> None:
         raise DatabaseError(msg) from error
 
 
-def _engine(path: Path, *, foreign_keys: bool = True, in_memory: bool = False) -> Engine:
-    # A database in memory is its one connection: all threads take turns with it.
-    engine = create_engine(
-        URL.create("sqlite", database=PRIVATE if in_memory else str(path)),
-        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
-        poolclass=QueuePool,
-        pool_size=1 if in_memory else POOL_SIZE,
-        max_overflow=0 if in_memory else POOL_OVERFLOW,
-        hide_parameters=True,  # an error's text may reach a log or the screen, and parameters hold what the user wrote
-    )
-
-    @event.listens_for(engine, "connect")
-    def set_up(plain: sqlite3.Connection, _record: object) -> None:
-        plain.isolation_level = None  # the driver would otherwise begin a transaction when it sees fit
-        if in_memory:
-            plain.execute("PRAGMA temp_store = MEMORY")  # sorting must not spill into a file either
-        else:
-            _use_wal(plain)
-        plain.execute("PRAGMA synchronous = FULL")  # a message shown as sent survives a power cut too
-        plain.execute("PRAGMA secure_delete = ON")
-        plain.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        writing = connection.get_execution_options().get(_WRITE)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
-
-    @event.listens_for(engine, "before_cursor_execute", retval=True)
-    def make_storable(
-        _connection: Connection,
-        _cursor: object,
-        statement: str,
-        parameters: Any,  # noqa: ANN401 - one tuple or a list of them
-        _context: object,
-        _many: bool,
-    ) -> tuple[str, Any]:
-        # half a character, from an argument or a file's name, would otherwise end in an error of the driver
-        return statement, _storable(parameters)
-
-    return engine
-
-
-def _storable(parameters: Any) -> Any:  # noqa: ANN401 - a tuple, a dict where a statement names them, or a list of these
-    if isinstance(parameters, list):
-        return [_storable(each) for each in parameters]
-    if isinstance(parameters, dict):
-        return {name: storable(value) if isinstance(value, str) else value for name, value in parameters.items()}
-    if any(isinstance(value, str) and not value.isascii() for value in parameters):
-        return tuple(storable(value) if isinstance(value, str) else value for value in parameters)
-    return parameters
-
-
-def _use_wal(plain: sqlite3.Connection) -> None:
-    # switching the mode does not wait for other connections as statements do, so two first starts could collide here
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            plain.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.02)
-        else:
-            return
-
-
 def _home(engine: Engine, clock: Clock) -> str:
     with Session(engine) as session:
         home = session.get(Home, 1)
         if home is not None:
             return home.home_id
-    with Session(engine.execution_options(**{_WRITE: True})) as session:
+    with Session(engine.execution_options(**{WRITE: True})) as session:
         home = session.get(Home, 1)
         if home is None:
             home = Home(id=1, home_id=secrets.token_hex(8), created_at=clock.now())

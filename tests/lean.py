@@ -51,7 +51,7 @@ def share_statements() -> None:
     """
     from sqlalchemy import create_engine as make
 
-    from memory import database
+    from memory import engine as engines
 
     shared: list[Engine] = []
 
@@ -64,4 +64,4 @@ def share_statements() -> None:
         engine.dialect, engine._compiled_cache = shared[0].dialect, shared[0]._compiled_cache
         return engine
 
-    pytest.MonkeyPatch().setattr(database, "create_engine", create_engine)
+    pytest.MonkeyPatch().setattr(engines, "create_engine", create_engine)
