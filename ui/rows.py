@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
+if TYPE_CHECKING:
+    from textual.widgets import OptionList
+
 CLOSING: Final = frozenset("，。；：、！？）》”")
 """Marks that may not begin a line."""
+
 NARROWEST: Final = 16
 """Cells that a row is given at the least, such as before its list has been laid out."""
+
+
+def room_for_rows(options: OptionList, unmeasured: int) -> int:
+    """Return the cells of a row of a list whose options have a cell of padding on either side.
+
+    A scrollbar takes one more: rows made without counting it would be wrapped once more, word by word.
+    """
+    width: int = options.scrollable_content_region.width
+    return width - 2 if width > 0 else unmeasured
 
 
 def hanging(mark: Content, text: str | Content, width: int, style: str = "") -> Content:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+import pytest
 from textual.widgets import Button, Checkbox, Input, TextArea
 
 from memory.consolidation import consolidate
 from memory.values import Evidence, Origin, Source, Status
 from tests.ui.home import until, write
+from ui.chat.conversations import ChatOptions
 from ui.dialogs.dialog import AskText, Confirm
 from ui.memories.all_memories import AllMemories
 from ui.memories.edit import EditMemory
@@ -23,7 +25,6 @@ from ui.memories.shown import Filter
 from ui.memories.versions import FactHistory
 
 if TYPE_CHECKING:
-    import pytest
     from textual.pilot import Pilot
 
     from assistant.hippo import Hippo
@@ -300,3 +301,35 @@ async def test_memories_that_say_a_forgotten_value_too_go_along_once_ticked(home
         box.toggle()
         screen.app.screen.query_one("#yes", Button).press()
         await until(pilot, lambda: not hippo.facts.views(hippo.profile_id))
+
+
+@pytest.mark.parametrize("text", ["The boat {} lies at mooring 14 in the harbour.", "用户的{}号船停在老港的泊位。"])
+async def test_rows_of_a_list_with_a_scrollbar_are_wrapped_once(home: Home, text: str) -> None:
+    home.prepare = lambda hippo: [
+        hippo.facts.add(hippo.profile_id, text=text.format(at), attribute=f"boat {at}", value=f"mooring {at}")
+        for at in range(9)
+    ]
+    async with home.app((120, 20)) as (screen, pilot):
+        await write(pilot, "Where is my boat, 船停在哪里？")
+        options = screen.query_one("#answer-memories", MemoryOptions)
+        await until(pilot, lambda: screen.turns.running is None and options.show_vertical_scrollbar)
+
+        def drawn() -> list[str]:
+            lines = [options.render_line(y) for y in range(options.size.height)]
+            return ["".join(piece.text for piece in line).strip() for line in lines]
+
+        def made() -> list[str]:
+            rows = [str(option.prompt).split("\n") for option in options.options]
+            return [line.strip() for row in rows for line in row]
+
+        await until(pilot, lambda: drawn() == made()[: len(drawn())])
+
+
+async def test_a_long_list_of_chats_shows_the_age_of_each_beside_its_scrollbar(home: Home) -> None:
+    home.prepare = lambda hippo: [
+        hippo.transcript.create_conversation(hippo.profile_id, title=f"Boats and harbours {at}") for at in range(30)
+    ]
+    async with home.app((120, 20)) as (screen, pilot):
+        options = screen.query_one(ChatOptions)
+        await until(pilot, lambda: options.show_vertical_scrollbar and options.option_count == 30)
+        await until(pilot, lambda: "".join(piece.text for piece in options.render_line(1)).rstrip().endswith("now"))

@@ -16,7 +16,7 @@ from ui.chat.found import found_line
 from ui.locale import N_, _
 from ui.moving import cursor_keys
 from ui.plain_text import one_line
-from ui.rows import spread
+from ui.rows import room_for_rows, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,6 +139,7 @@ class ConversationList(Vertical):
             Input(placeholder="/ " + _("search"), id="chat-search"), ChatOptions(id="chat-options", markup=False)
         )
         self.is_filled = True
+        self.watch(self.options, "show_vertical_scrollbar", self.on_resize, init=False)
         self.post_message(self.Searched(""))
 
     @property
@@ -200,7 +201,7 @@ class ConversationList(Vertical):
 
     @property
     def _width(self) -> int:
-        return self.options.content_size.width - 2 or FIRST_WIDTH
+        return room_for_rows(self.options, FIRST_WIDTH)
 
     def on_resize(self) -> None:
         """Fit the rows to the new width."""

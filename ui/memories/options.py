@@ -14,7 +14,7 @@ from ui.memories.keys import ACTS, MemoryAsked
 from ui.memories.shown import MASK, ShownMemory
 from ui.moving import cursor_keys
 from ui.plain_text import one_line
-from ui.rows import hanging
+from ui.rows import hanging, room_for_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +113,7 @@ class MemoryOptions(OptionList):
         return rows[0] if rows else None
 
     def _row(self, memory: ShownMemory, now: datetime) -> Content:
-        width = self.content_size.width - 2 or FIRST_WIDTH
+        width = room_for_rows(self, FIRST_WIDTH)
         mark = Content.styled(MARKS.get(memory.slot, "◆") + " ", COLOURS.get(memory.slot, "$slot-recalled"))
         first = hanging(mark, self._words(memory), width, "$foreground-muted" if memory.is_faint else "")
         notes = [wording.reason(memory.reason), *memory.notes] if memory.reason else list(memory.notes)
@@ -133,10 +133,17 @@ class MemoryOptions(OptionList):
             return f"{MASK}  ({_('sensitive; x shows it')})"
         return one_line(memory.text, TEXT_LENGTH)
 
+    def on_mount(self) -> None:
+        """Look out for the scrollbar."""
+        self.watch(self, "show_vertical_scrollbar", self.on_resize, init=False)
+
     def on_resize(self) -> None:
-        """Fit the rows to the new width."""
-        width = self.content_size.width
-        if self._shown is not None and width and width != self._fitted:
+        """Fit the rows to the new width, which a scrollbar changes too."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        width = self.scrollable_content_region.width
+        if self._shown is not None and width > 0 and width != self._fitted:
             self._fitted = width
             self.show(*self._shown)
 
