@@ -137,6 +137,7 @@ def test_nothing_english_is_left_on_a_small_home(filled: CommandLine) -> None:
         if ended.code or left:
             wrong[words] = (ended, left)
     assert wrong == {}
+    assert "当前" in filled("memories", "history", 2).out
 
 
 def test_errors_are_chinese_from_the_cause_to_the_way_out(filled: CommandLine) -> None:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ui import wording
 from ui.commands.output import complain, emit, emit_json, tell
 from ui.commands.session import FAILED, USAGE, engine, fail, guarded
+from ui.commands.wrapping import pad
 from ui.locale import _, ngettext
 from ui.plain_text import one_line, plain
 from ui.wording import words
@@ -28,6 +30,8 @@ STDIN_NAME = "stdin"
 
 LINE_WIDTH = 90
 """Characters of a memory's text in an explained plan."""
+SLOT_CELLS = 8
+"""Cells of a slot's name before it."""
 
 
 @guarded
@@ -211,4 +215,5 @@ def _print_plan(plan: ContextPlan) -> None:
 def _line(item: PlanItem) -> str:
     text = one_line(item.text, LINE_WIDTH)
     tokens = ngettext("{count} token", "{count} tokens", item.tokens).format(count=item.tokens)
-    return f"{item.slot:<8} {item.reference:>6}  {text}  ({item.reason}, {item.score:.2f}, {tokens})"
+    slot, reason = pad(wording.slot(item.slot), SLOT_CELLS), wording.reason(item.reason)
+    return f"{slot} {item.reference:>6}  {text}  ({reason}, {item.score:.2f}, {tokens})"

@@ -13,6 +13,7 @@ from ui import wording
 from ui.commands import entities, feedback, reports, tidying
 from ui.commands.output import emit, emit_json, see, table, tell
 from ui.commands.session import engine, fail, guarded
+from ui.commands.wrapping import pad
 from ui.locale import _, ngettext
 from ui.plain_text import one_line
 
@@ -326,7 +327,8 @@ def _print_history(views: Sequence[FactView], hippo: Hippo) -> None:
     for view in views:
         start = view.valid_from.astimezone(hippo.zone).strftime("%Y-%m-%d")
         end = view.valid_to.astimezone(hippo.zone).strftime("%Y-%m-%d") if view.valid_to else _("now")
-        emit(f"  {view.number:>3}  {start} – {end:<10}  {view.status:<10}  {one_line(view.text, TEXT_WIDTH)}")
+        until, status = pad(end, LABEL_CELLS), pad(wording.status(view.status), LABEL_CELLS)
+        emit(f"  {view.number:>3}  {start} – {until}  {status}  {one_line(view.text, TEXT_WIDTH)}")
 
 
 def _end_of_day(text: str, hippo: Hippo) -> datetime:
