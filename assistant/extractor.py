@@ -84,10 +84,18 @@ class ExtractorChoice:
             return None
         connection = self._connection()
         if connection is None:
-            return Phrase("rules extract: this model is too small for it, or not set up")
+            return Phrase(
+                "only simple sentences are remembered: the model is too small to read out more, or is not set up"
+            )
         if self._passed(connection) is None:
-            return Phrase("rules extract: {model} has not been probed yet", model=connection.model)
-        return Phrase("rules extract: {model} has not passed the extraction probe", model=connection.model)
+            return Phrase(
+                "only simple sentences are remembered until {model} has passed the test for reading out more",
+                model=connection.model,
+            )
+        return Phrase(
+            "only simple sentences are remembered: {model} failed the test for reading out more",
+            model=connection.model,
+        )
 
     def use(self, settings: Settings) -> None:
         """Go by other settings from now on."""

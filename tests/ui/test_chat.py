@@ -432,3 +432,17 @@ async def test_another_chat_chosen_while_a_private_one_opens_takes_nothing_that_
         await until(pilot, lambda: screen.prompt.text == "")
         await pilot.pause()
         assert not screen.state.switches.private
+
+
+async def test_one_sees_in_full_when_a_busy_endpoint_is_asked_again(home: Home, endpoint: ScriptedEndpoint) -> None:
+    said = "Rate limit reached for the large model in the organisation of the harbour office"
+    endpoint.replies = [Reply.error(429, said, headers={"Retry-After": "20"})]
+    async with home.app((80, 24)) as (screen, pilot):
+        await write(pilot, "hi")
+        await until(pilot, lambda: any("20 s" in str(note.content) for note in screen.query(".note").results(Static)))
+        note = screen.query(".note").last(Static)
+        drawn = " ".join("".join(piece.text for piece in note.render_line(y)).strip() for y in range(note.size.height))
+        assert drawn == str(note.content)
+        assert said in drawn
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.turns.running is None)

@@ -125,6 +125,8 @@ async def test_what_was_learned_is_undone(home: Home) -> None:
         await until(pilot, lambda: screen.memory.learning.can_undo)
         await pilot.press("f9")
         await until(pilot, lambda: not hippo.facts.views(hippo.profile_id))
+        told = screen.app._notifications
+        await until(pilot, lambda: any(note.title == "Undone." and "Mira" in note.message for note in told))
 
 
 async def answered(home: Home, screen: ChatScreen, pilot: Pilot[int]) -> MemoryOptions:

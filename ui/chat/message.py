@@ -139,6 +139,7 @@ class MessageView(Settled, Horizontal):
             height: 1;
             width: 1fr;
             & > Static { width: auto; color: $text-muted; }
+            &.-noted { height: auto; max-height: 4; & > .note { width: 1fr; height: auto; } }
             & > MemoryLine { color: $text-primary; }
             & > MemoryLine.-none { color: $text-muted; }
         }
@@ -189,7 +190,7 @@ class MessageView(Settled, Horizontal):
             yield self._body
             if shown.state is MessageState.FAILED:
                 yield FailureBox(shown.cause, shown.way_out)
-            with Horizontal(classes="foot"):
+            with Horizontal(classes="foot" + (" -noted" if self._streaming else "")):
                 yield from self._foot()
 
     def _said(self) -> str:
@@ -250,6 +251,7 @@ class MessageView(Settled, Horizontal):
         self.shown = shown
         for foot in self.query(".foot"):
             with self.app.batch_update():
+                foot.set_class(self._streaming, "-noted")  # what is going on may take more than a line
                 await foot.remove_children()
                 await foot.mount_all(self._foot())
 

@@ -206,7 +206,7 @@ class Turns:
                 await self._was_reasoning(running)
             case events.Retrying(cause, wait_seconds, attempt):
                 await self._note(
-                    _("{cause} Trying again in {seconds} s (attempt {attempt}) …").format(
+                    _("Trying again in {seconds} s (attempt {attempt}): {cause}").format(
                         cause=one_line(wording.words(cause), NOTE_LENGTH),
                         seconds=round(wait_seconds),
                         attempt=attempt + 1,

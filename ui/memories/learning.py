@@ -45,6 +45,8 @@ class Learning:
         self._changed = changed
         self._told: list[Change] = []
         self._undo: Callable[[], object] | None = None
+        self._undoes = ""
+        """What would be taken back, in words."""
 
     @property
     def can_undo(self) -> bool:
@@ -75,7 +77,7 @@ class Learning:
         self._offer(_("Done"), text, undo)
 
     def _offer(self, title: str, text: str, undo: Callable[[], object]) -> None:
-        self._undo = undo
+        self._undo, self._undoes = undo, text
         self._screen.notify(text, title=f"{title}  {_('(f9 undoes)')}", timeout=NOTICE_SECONDS, markup=False)
 
     def say(self, text: str) -> None:
@@ -89,4 +91,10 @@ class Learning:
         if undo is None:
             self._screen.notify(_("There is nothing to undo."), markup=False)
             return
-        self._screen.in_thread(undo, lambda _result: self.say(_("Undone.")))
+        text = self._undoes
+
+        def done(_result: object) -> None:
+            self._screen.notify(text, title=_("Undone."), timeout=NOTICE_SECONDS, markup=False)
+            self._changed()
+
+        self._screen.in_thread(undo, done)
