@@ -39,7 +39,6 @@ def keep_compiled() -> None:
 
 def spare_searches() -> None:
     """Leave what has been imported out of every search for unreachable objects, and search less often."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
 

@@ -22,7 +22,7 @@ def test_a_long_and_a_short_conversation_are_opened(tmp_path: Path, monkeypatch:
     settings = Settings.model_validate({"embedding": {"source": "none"}, "backup": {"enabled": False}})
     paths = Paths(tmp_path, tmp_path / "data", tmp_path / "logs")
     hippo = Hippo.open(paths, settings, clock=FixedClock(START), start_worker=False)
-    times = opening_times.opening_times(hippo, 60)
-    assert times["messages"] == 60
+    times = opening_times.opening_times(hippo, 30)
+    assert times["messages"] == 30
     assert times["open_ms"] > 0
     assert times["short_ms"] > 0
