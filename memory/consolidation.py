@@ -214,8 +214,8 @@ def _slot_key(session: Session, siblings: Sequence[Fact], attribute: str, eviden
 def _slot_denied(session: Session, siblings: Sequence[Fact], attribute: str, value: str) -> Fact | None:
     """Return the one value among many that another contradicts: 头孢不过敏 the allergy, 家里没有狗了 the only pet."""
     saying = denied(attribute, value)
-    if saying is None:
-        return None
+    if saying is None or any(fact.value_key == fold_value(value) for fact in siblings):
+        return None  # told again, it is confirmed
     thing, was_so = fold_value(saying[0]), saying[1]
     believed = [fact for fact in siblings if _is_believed(session, fact)]
     named = [

@@ -36,6 +36,10 @@ def says_ended(attribute: str, value: str, text: str) -> bool:
     return re.search(_ENDING_TEXT + re.escape(plain), text, re.IGNORECASE) is not None
 
 
+_DENIABLE = frozenset({"allergy", "health_condition", "medication", "pet", "pet_name", "subscription", "membership"})
+"""Where a "no" speaks of what was told before; of tastes, places, notes it is the fact itself (不吃辣, 不丹, 无人机)."""
+_NO_DENIAL = re.compile(r"\b(?:but|only|just|sense of|feeling)\b|[而只]|[嗅味听视触痛]觉|听力|视力", re.IGNORECASE)
+"""A "no" with another thing in the same breath, or one that is the trouble itself ("no sense of smell")."""
 _DENIED = re.compile(
     r"^(?:not|no|isn'?t|doesn'?t|don'?t|never|without)\s+(?:allergic to |a |an |any )?(?P<en>.+?)"
     r"(?P<gone>\s+(?:any ?more|any longer|at home|now))?$"
@@ -55,7 +59,9 @@ def denied(attribute: str, value: str) -> tuple[str, bool] | None:
     Returns:
         What is denied, and whether the words say that it was so until now ("no dog any more").
     """
-    match = None if attribute in _ABOUT_NOT_DOING else _DENIED.match(value.strip())
+    if attribute not in _DENIABLE or _NO_DENIAL.search(value):
+        return None
+    match = _DENIED.match(value.strip())
     if match is None:
         return None
     thing = match["en"] or match["zh"] or match["whose"]
