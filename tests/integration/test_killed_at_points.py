@@ -53,3 +53,17 @@ def test_every_sort_of_work_at_most_of_its_points() -> None:
     told = killed(MANY)
     assert told.keys() == MANY.keys()
     judge(told, MANY)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_a_whole_turn_at_every_one_of_its_points() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.integration.kill_turn", "1000"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert told["problems"] == []
+    assert told["killed"] == told["rounds"] == told["points"] >= 100
+    assert 0 < told["sent"] < told["rounds"]
+    assert len(told["wanted"]["facts"]) == 3
