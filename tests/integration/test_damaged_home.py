@@ -102,6 +102,18 @@ def test_backups_are_listed_and_restored_without_a_database_that_opens(command: 
     assert texts() == ["My sister lives in Porto."]
 
 
+def test_backups_are_made_listed_and_restored_by_command(command: CommandLine) -> None:
+    made = command("backup", "create")
+    assert made.code == 0
+    newest = command("backup", "list", "--json").data[0]["name"]
+    path = Paths.locate().backups / newest
+    assert str(path) in made.out
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert command("memories", "add", "I like tea.").code == 0
+    assert command("backup", "restore", newest, "--yes").code == 0
+    assert sorted(texts()) == ["I like heron-blue paint.", "My sister lives in Porto."]
+
+
 def test_without_a_backup_nothing_is_touched(command: CommandLine) -> None:
     paths = Paths.locate()
     for backup in paths.backups.glob("*.db"):
