@@ -32,6 +32,9 @@ _STILL_TO_DO = re.compile(
     r"studying for|due|missing|left to)\b",
     re.IGNORECASE,
 )
+_STILL_MISSING = re.compile(
+    r"只剩|就剩|还[差缺剩]|就等|[只就]差|\b(?:only|still|just) (?:\w+ ){0,3}(?:left|missing|to go)\b", re.IGNORECASE
+)
 _TASKS = ("progress", "open_items", "deadline", "_date", "_booking", "reminder", "_appointment", "_state")
 _SAME_AFFAIR = tuple(
     (re.compile(done, re.IGNORECASE), re.compile(task, re.IGNORECASE))
@@ -56,6 +59,8 @@ _LIST = re.compile(r"[、和跟与]|还有|以及|\band\b|,|，还")
 
 def done_clauses(text: str) -> list[str]:
     """Return the clauses of a text that say that something is done as a whole."""
+    if _STILL_MISSING.search(text):
+        return []
     clauses = re.split(r"[，,。！!；;：:\n]|\s[-–—]+\s", text)
     return [clause for clause in clauses if _DONE.search(clause) and not _PART.search(clause)]
 

@@ -93,7 +93,12 @@ def _match(
             owned = _about(target.owner, [fact for fact in facts if _is_slot_of(fact, target.owner)], whole=False)
         if parse_name(target.owner).relation or target.owner[:1].isupper():
             return owned
-        return owned or _about(target.words, facts, whole=whole) or _nearest(f"{target.owner} {target.words}", facts)
+        return (
+            owned
+            or _about(target.words, facts, whole=whole)
+            or _nearest(f"{target.owner} {target.words}", facts)
+            or _by_a_rare_sign(target.words, [fact for fact in facts if target.owner in fact.text])
+        )
     mine = _about(target.words, [fact for fact in facts if fact.entity == USER], whole=whole)
     others = [fact for fact in facts if fact.entity != USER]
     return (

@@ -76,6 +76,8 @@ _GOT = re.compile(
     rf"^(?:我|我们)?(?:今天|昨天|刚刚?|终于|总算|已经|可算|上周|这周|顺利)*(?:拿到|领到|考下|考到|取到|办好|办下来?|办完|收到)了?"
     rf"(?P<of>[^，。]{{0,8}}?){_PAPER}(?:了|啦)?(?=$|，)"
 )
+_STILL_MISSING = re.compile(r"只剩|就剩|还[差缺剩]|就等|[只就]差")
+"""One paper of several is in hand: what is missing is told by the rules for that."""
 _NOT_YET = re.compile(r"没|还要|还得|等|如果|要是|什么时候|多久|吗$|呢$|才能|就能|的话|前|想|[他她]的|赶紧|快要|不")
 
 
@@ -168,7 +170,12 @@ def _skill(view: View) -> str:
 
 def _in_hand(view: View) -> Iterator[Draft]:
     match = _IN_HAND.match(view.body) or _GOT.match(view.body)
-    if match is None or _NOT_YET.search(match.group()) or (view.subject and not view.subject.is_user):
+    if (
+        match is None
+        or _STILL_MISSING.search(view.sentence.text)
+        or _NOT_YET.search(match.group())
+        or (view.subject and not view.subject.is_user)
+    ):
         return
     if re.search(rf"[他她你]|{WORD_ZH}", match["of"]):
         return
