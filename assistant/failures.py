@@ -11,6 +11,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from assistant.errors import EndpointError, ErrorKind
+from assistant.providers import ENVIRONMENT_NAME
 from assistant.server_words import code_of, is_web_page, message_of, one_line
 from memory.phrase import Phrase
 
@@ -232,6 +233,8 @@ def _cause(endpoint: Endpoint, model: str, kind: ErrorKind, status: int, said: s
 
 def _way_out(endpoint: Endpoint, kind: ErrorKind, status: int, code: str, said: str, retry_after: float | None) -> str:
     match kind:
+        case ErrorKind.AUTH if endpoint.name == ENVIRONMENT_NAME:
+            return Phrase("Put a valid key into HIPPO_API_KEY, or check what it may be used for.")
         case ErrorKind.AUTH:
             return Phrase(
                 "Enter a valid key for {name} in the settings, or check what it may be used for.", name=endpoint.name

@@ -92,6 +92,18 @@ def test_a_profile_of_its_own_and_nothing_learned(hippo: Callable[..., Ended], t
     assert len(hippo("--profile", "work", "conversations", "list", "--json").data) == 1
 
 
+def test_a_dash_in_place_of_a_file_prints_what_is_exported(
+    hippo: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    hippo("import", "chatgpt", write(tmp_path / "conversations.json", [talk("a", "三")]), "--later")
+    printed = hippo("conversations", "export", 1, "-")
+    assert printed.out == hippo("conversations", "export", 1).out
+    assert "三" in printed.out
+    assert hippo("conversations", "export", 1, "-", "--json").data["messages"]
+    assert not (tmp_path / "-").exists()
+
+
 def test_a_conversation_of_hippo_s_own_goes_out_and_in_again(hippo: Callable[..., Ended], tmp_path: Path) -> None:
     hippo("import", "chatgpt", write(tmp_path / "conversations.json", [talk("a", "b", "三")]), "--later")
     out = tmp_path / "chat.json"

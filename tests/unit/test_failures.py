@@ -10,7 +10,7 @@ import pytest
 
 from assistant import failures
 from assistant.errors import EndpointError, ErrorKind
-from assistant.providers import Endpoint, ProviderKind
+from assistant.providers import ENVIRONMENT_NAME, Endpoint, ProviderKind
 from assistant.server_words import code_of, message_of, one_line, plain, redact
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -84,6 +84,14 @@ def test_a_key_never_shows_in_an_error() -> None:
     for shown in (str(error), repr(error), error.cause):
         assert KEY not in shown
         assert "sk-proj" not in shown
+
+
+def test_a_refused_key_of_the_environment_is_to_be_mended_there() -> None:
+    place = Endpoint(ENVIRONMENT_NAME, "http://localhost:9/v1")
+    error = failures.from_status(place, "m1", 401, "{}", {}, now=NOW, secrets=())
+    assert "HIPPO_API_KEY" in error.way_out
+    assert "settings" not in error.way_out
+    assert "settings" in failure(401, {}).way_out
 
 
 def test_what_a_server_says_cannot_drive_the_terminal() -> None:

@@ -81,10 +81,11 @@ def show(number: Id, as_json: Json = False) -> None:
 @guarded
 def export(
     number: Id,
-    file: Annotated[Path | None, typer.Argument(help="File to write; none prints it.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="File to write; - or none prints it.")] = None,
     as_json: Json = False,
 ) -> None:
     """Export a conversation as Markdown, or with --json as JSON."""
+    file = None if str(file) == "-" else file
     conversation, messages, files = _load(number)
     text = as_json_text(conversation, messages, files) if as_json else as_markdown(conversation, messages, files)
     if file is None and as_json:
