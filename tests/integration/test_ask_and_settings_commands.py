@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from assistant.keys import KeyPlace, Keys, Secret
 from assistant.paths import Paths
 from assistant.settings import load
 from tests.commands import CommandLine
@@ -158,3 +159,20 @@ def test_profiles_by_command_and_a_new_one_is_announced(hippo: CommandLine) -> N
 def test_keys_complete_in_the_shell() -> None:
     assert "budget.total" in complete_keys("budg")
     assert complete_keys("nothing") == []
+
+
+def test_a_key_is_taken_from_a_pipe(hippo: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: dict[str, Secret] = {}
+
+    def store(_keys: Keys, name: str, secret: Secret) -> KeyPlace:
+        kept[name] = secret
+        return KeyPlace.KEYRING
+
+    monkeypatch.setattr(Keys, "store", store)
+    monkeypatch.setattr(sys, "argv", ["hippo", "settings", "key", "mine"])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"k-plumquat\n")))
+    assert cli.run() == 0
+    assert kept == {"mine": Secret("k-plumquat")}
+    ended = hippo("settings", "key", "mine")  # an empty pipe
+    assert ended.code == 1
+    assert "No key was given." in ended.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -109,7 +110,10 @@ def key(
         keys.delete(endpoint)
         emit(_("The key of {name} is removed.").format(name=endpoint))
         return
-    secret = typer.prompt(_("Key of {name}").format(name=endpoint), hide_input=True, err=True).strip()
+    if sys.stdin.isatty():
+        secret = typer.prompt(_("Key of {name}").format(name=endpoint), hide_input=True, err=True).strip()
+    else:  # from a password manager, say: `pass show mine | hippo settings key mine`
+        secret = sys.stdin.readline().strip()
     if not secret:
         fail(_("No key was given."))
     place = keys.store(endpoint, Secret(secret))
