@@ -22,6 +22,7 @@ from ui import locale
 from ui.chat.screen import ChatScreen
 from ui.collecting import LOOK_SECONDS, Collector
 from ui.colourless import COLOURLESS, without_colours
+from ui.copying import CopyingApp
 from ui.ending import end_when_told, forsake
 from ui.locale import N_, _
 from ui.plain_text import one_line, safe_link
@@ -64,7 +65,7 @@ def open_engine(profile: str | None = None) -> Hippo:
     return Hippo.open(paths, load(paths), profile=profile)
 
 
-class HippoApp(App[int]):
+class HippoApp(CopyingApp):
     """Hippo in the terminal."""
 
     TITLE = "Hippo"
@@ -352,14 +353,6 @@ class HippoApp(App[int]):
             self.notify(text, severity="warning", markup=False)
             return
         self.open_url(link)
-
-    def copy(self, text: str) -> None:
-        """Copy by every way there is."""
-        from ui.clipboard import copy_to_system  # noqa: PLC0415
-
-        self.copy_to_clipboard(text)
-        self.run_worker(lambda: copy_to_system(text), thread=True, exit_on_error=False, group="clipboard")
-        self.notify(_("Copied."), timeout=2, markup=False)
 
     async def action_quit(self) -> None:
         """Keep what is unsent, close the engine and leave."""

@@ -28,6 +28,6 @@ class OrderedTextArea(TextArea):
     async def _on_key(self, event: events.Key) -> None:
         bound = self._bindings.key_to_bindings.get(event.key, [])
         if bound and not event.is_printable:
-            event.stop()
             event.prevent_default()
-            await self.run_action(bound[0].action)
+            if await self.app.run_action(bound[0].action, self):
+                event.stop()  # else it goes up: ctrl+c with nothing marked here copies what is marked in the chat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 
 import pytest
 from textual.binding import Binding
@@ -57,3 +58,13 @@ def test_no_key_has_two_meanings_under_one_heading() -> None:
         for binding in bindings:
             for key in binding.key.split(","):
                 assert key in by_turns or seen.setdefault(key, binding.action) == binding.action, (title, key)
+
+
+UNDELIVERED = re.compile(r"ctrl\+(?:[mih]|left_square_bracket|shift\+.*|[0-9]|enter|tab)|super\+.*|hyper\+.*")
+"""Keys that terminals send as enter, tab, backspace and escape, or not at all."""
+
+
+def test_no_action_hangs_on_a_key_that_terminals_do_not_deliver() -> None:
+    for binding in bindings_of_ours():
+        keys = binding.key.split(",")
+        assert not all(UNDELIVERED.fullmatch(key) for key in keys), binding

@@ -57,8 +57,14 @@ class Chats:
         """Load the list again."""
         screen = self._screen
         if screen.hippo_app.has_engine:
-            words = screen.query_one(ConversationList).words
-            screen.in_thread(lambda: read_rows(screen.home, words), self._show_rows, group="chats", exclusive=True)
+            chats = screen.query_one(ConversationList)
+            words, archived = chats.words, chats.archived
+            screen.in_thread(
+                lambda: read_rows(screen.home, words, archived=archived),
+                self._show_rows,
+                group="chats",
+                exclusive=True,
+            )
 
     def _show_rows(self, found: tuple[list[ConversationRow], list[MessageHit]]) -> None:
         screen = self._screen
@@ -276,6 +282,8 @@ class Chats:
             self._change(lambda: transcript.set_pinned(profile, conversation_id, not row.pinned))
         elif what == "archive":
             self._change(lambda: transcript.set_archived(profile, conversation_id, not row.archived))
+            if not row.archived and not screen.query_one(ConversationList).archived:
+                screen.notify(_("Archived. In the list of chats z shows it, and a search finds it."), markup=False)
         elif what == "rename":
             self.rename(conversation_id, title)
         elif what == "delete":

@@ -41,6 +41,7 @@ class ChatOptions(OptionList):
         Binding("r", "row('rename')", N_("Rename"), id="chats.rename"),
         Binding("p", "row('pin')", N_("Pin"), id="chats.pin"),
         Binding("a", "row('archive')", N_("Archive"), show=False, id="chats.archive"),
+        Binding("z", "archived", N_("Archived ones too"), show=False, id="chats.archived"),
         Binding("d,delete", "row('delete')", N_("Delete"), id="chats.delete"),
         Binding("slash", "search", N_("Search"), key_display="/", id="chats.search"),
     ]
@@ -62,9 +63,16 @@ class ChatOptions(OptionList):
         if option is not None and option.id and option.id.startswith("chat-"):
             self.post_message(self.Asked(what, int(option.id.removeprefix("chat-"))))
 
+    class ArchivedAsked(Message):
+        """The user wants to see archived conversations too, or no more."""
+
     def action_search(self) -> None:
         """Go to the search field."""
         self.post_message(self.SearchAsked())
+
+    def action_archived(self) -> None:
+        """Show archived conversations too, or not."""
+        self.post_message(self.ArchivedAsked())
 
 
 class ConversationList(Vertical):
@@ -102,6 +110,9 @@ class ConversationList(Vertical):
 
     is_filled: bool = False
     """Whether search field and rows are there yet."""
+
+    archived: bool = False
+    """Whether archived chats are listed too; a search finds them anyhow."""
 
     class Chosen(Message):
         """The user opened a conversation, perhaps at a message that a search found."""
@@ -232,6 +243,14 @@ class ConversationList(Vertical):
         """Go to the search field."""
         event.stop()
         self.query_one("#chat-search", Input).focus()
+
+    def on_chat_options_archived_asked(self, event: ChatOptions.ArchivedAsked) -> None:
+        """List archived chats too, or no more."""
+        event.stop()
+        self.archived = not self.archived
+        title = _("Chats, archived too") if self.archived else _("Chats")
+        self.query_one(".panel-title", Static).update(Content(title))
+        self.post_message(self.Searched(self.words))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was chosen."""

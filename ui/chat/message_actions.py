@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from memory.values import MessageState, Role
 from ui.chat.edit_message import EditMessage
@@ -12,6 +11,7 @@ from ui.chat.reasoning import Reasoning
 from ui.chat.shown import ShownMessage
 from ui.chat.turns import NEW_QUESTION, RunningTurn
 from ui.dialogs.dialog import Confirm
+from ui.dialogs.pick import Choice, Pick
 from ui.locale import _
 
 if TYPE_CHECKING:
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from memory.values import OwnerKey
     from ui.chat.attached import Attached
     from ui.chat.screen import ChatScreen
-
-CODE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(.*?)^ {0,3}\1", re.MULTILINE | re.DOTALL)
-"""A fenced block of code; group 2 is the code."""
 
 
 class MessageActions:
@@ -172,12 +169,24 @@ class MessageActions:
                 reasoning.open = not reasoning.open
 
     def copy_code(self, message: ShownMessage) -> None:
-        """Copy the code of an answer: its last block."""
-        blocks = [match.group(2) for match in CODE.finditer(message.content)]
+        """Copy the code of a message; of several blocks the one that is picked."""
+        from ui.chat.code import blocks_of  # noqa: PLC0415 - Markdown is slow to import
+
+        screen = self._screen
+        blocks = blocks_of(message.content)
         if not blocks:
-            self._screen.notify(_("There is no code in this message."), markup=False)
+            screen.notify(_("There is no code in this message."), markup=False)
             return
-        self._screen.hippo_app.copy(blocks[-1].rstrip("\n"))
+        if len(blocks) == 1:
+            screen.hippo_app.copy(blocks[0].code)
+            return
+
+        def picked(number: str | None) -> None:
+            if number is not None:
+                screen.hippo_app.copy(blocks[int(number)].code)
+
+        choices = [Choice(str(number), block.first_line, block.note) for number, block in enumerate(blocks)]
+        screen.app.push_screen(Pick(_("Copy code"), choices, current=str(len(blocks) - 1)), picked)
 
     def copy_last(self) -> None:
         """Copy the newest answer."""

@@ -32,10 +32,16 @@ DETAILED: Final = 60
 """Newest messages whose memories and files are looked up when a conversation opens: as many as are ever mounted."""
 
 
-def read_rows(hippo: Hippo, words: str) -> tuple[list[ConversationRow], list[MessageHit]]:
-    """Return the list of chats and, where words are searched for, the messages that hold them."""
+def read_rows(hippo: Hippo, words: str, *, archived: bool) -> tuple[list[ConversationRow], list[MessageHit]]:
+    """Return the list of chats and, where words are searched for, the messages that hold them.
+
+    Args:
+        hippo: The engine.
+        words: What is searched for; empty for all.
+        archived: Whether archived chats are listed too. A search finds them anyhow.
+    """
     found = hippo.transcript.conversations(
-        hippo.profile_id, include_archived=bool(words), search=words or None, limit=LISTED, offset=0
+        hippo.profile_id, include_archived=archived or bool(words), search=words or None, limit=LISTED, offset=0
     )
     rows = [_row(conversation) for conversation in found]
     if not words:
