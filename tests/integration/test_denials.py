@@ -1,4 +1,4 @@
-"""A value that begins with "no" or 不 is often the fact itself: told again it is confirmed, and it ends nothing else."""
+"""A value that begins with "no" or 不 is often the fact itself: told again it is confirmed, and ends nothing else."""
 
 from __future__ import annotations
 
