@@ -138,6 +138,13 @@ _KINDS = (
         r"night school|ma|msc|mba)\b", re.IGNORECASE)),
     ("commute", re.compile(
         r"\b(?:commut\w+|(?:the|my) \d{1,2}[:.]\d\d (?:train|bus|tram)|train to work)\b", re.IGNORECASE)),
+    ("internet", re.compile(r"\b(?:broadband|wi-?fi|router|internet|fibre|isp|provider)\b", re.IGNORECASE)),
+    ("phone", re.compile(
+        r"\b(?:phone (?:plan|contract|company)|mobile (?:plan|contract)|sim(?: card)?|network|"
+        r"handset)\b", re.IGNORECASE)),
+    ("energy", re.compile(
+        r"\b(?:electricity|gas supplier|energy (?:company|supplier|tariff)|tariff)\b", re.IGNORECASE)),
+    ("bank", re.compile(r"\b(?:banks? (?:with|at)|(?:my|our) bank|current account|banking)\b", re.IGNORECASE)),
     ("smoke", re.compile(r"\b(?:smok\w+|cigarettes?|vap(?:e|es|ing)|roll-?ups?|fags)\b", re.IGNORECASE)),
     ("drink", re.compile(
         r"\b(?:alcohol|wine|beers?|whisk(?:e)?y|gin|pints?|drinking|booze|teetotal|sober)\b", re.IGNORECASE)),
@@ -245,7 +252,7 @@ class _Looked:
             terms_of(text) - _CUES - terms - named,
             _sorts(text),
             frozenset(match["verb"] for match in _DROPPED_VERB.finditer(text)),
-            _kinds(" , ".join(c for c in clauses if says_ending(c) and not _OF_OTHERS.search(c))),
+            _kinds(" , ".join(c for c in clauses if _ends_or_swaps(c) and not _OF_OTHERS.search(c))),
         )
 
 
@@ -315,6 +322,13 @@ def _sorts(text: str) -> frozenset[str]:
     found = {name for name, pattern in _SORTS if pattern.search(text)}
     units = {_stem(match["unit"].casefold()) for match in _UNIT_EN.finditer(text)} - _STOP
     return frozenset(found | units | {match["unit"] for match in _UNIT_ZH.finditer(text)})
+
+
+def _ends_or_swaps(clause: str) -> bool:
+    return says_ending(clause) or _SWAPPED.search(clause) is not None
+
+
+_SWAPPED = re.compile(r"\b(?:switched|swapped|changed|replaced)\b", re.IGNORECASE)
 
 
 def _kinds(text: str) -> frozenset[str]:

@@ -36,6 +36,26 @@ LIMITS: tuple[tuple[str, str, str], ...] = (
 """Said, the attribute (or the end of one), and the words it must hold. Each is a hard limit."""
 
 TOLD: tuple[tuple[str, str, str], ...] = (
+    ("Makes sense, I only joined Brennan Logistics in November.", "employer", "Brennan Logistics"),
+    ("It's Morley Buses that pay me now.", "employer", "Morley Buses"),
+    ("I teach pottery at Ashgrove Arts twice a week.", "employer", "Ashgrove Arts"),
+    ("My rota is nights, Monday to Thursday, and it shows.", "shift_pattern", "Monday to Thursday"),
+    ("They've moved me to mornings: six till two.", "shift_pattern", "mornings"),
+    ("I've marked 12 of the 60 essays.", "essay_progress", "12 of the 60"),
+    ("Our sitter is Monika, from the third floor.", "sitter_name", "Monika"),
+    ("My daughter Edie goes to Oakley Primary.", "school", "Oakley Primary"),
+    ("Painting and decorating is my trade, twenty years.", "occupation", "Painting and decorating"),
+    ("Thirty years on steam engines and I still dream of oil.", "career", "steam engines"),
+    ("Ida Lindqvist, pleased to meet you.", "name", "Ida Lindqvist"),
+    ("Ida is ten days old and sleeps like a log.", "birthday", "2026-02-01"),
+    ("New drill arrived, rated for 900 watts.", "note", "900 watts"),
+    ("Plumber quoted 380 for the whole thing.", "note", "380"),
+    ("I counted up tonight, there are 85 jars ready to sell.", "note", "85 jars"),
+    ("Bus 14 goes to Fernhill.", "note", "Bus 14"),
+    ("Deliveries go to the milking shed and never to the house.", "note", "milking shed"),
+    ("Hansen says if we want it done before winter he needs a yes by May 12.", "note", "2026-05-12"),
+    ("Mrs Tully on Birch Lane is housebound so I do her hedge last.", "note", "Mrs Tully"),
+    ("My sister Ana is a nurse and allergic to nuts.", "occupation", "nurse"),
     ("I'm a theatre nurse on rotating shifts, so I never know what day it is.", "occupation", "on rotating shifts"),
     ("I'm a physiotherapist in a children's hospice.", "occupation", "in a children's hospice"),
     ("Thirty years a stonemason, and my knees know it.", "occupation", "stonemason"),
@@ -112,6 +132,21 @@ TOLD: tuple[tuple[str, str, str], ...] = (
 """Said, the attribute, and what its sentence must hold."""
 
 REFUSED: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("My Cousin Vinny is a great film.", ("relation", "note")),
+    ("In the book my brother gets killed in chapter two.", ("relation", "note", "health_condition")),
+    ("The heroine's husband is a doctor and her son Billy is allergic to bees.", ("allergy", "note", "child")),
+    ("Great ending: Marcus marries Ellen and they adopt a cat called Moose.", ("pet", "note", "partner")),
+    ("I moved to Berlin for work.", ("employer",)),
+    ("I joined Anna for lunch.", ("employer",)),
+    ("I bake for Emma at Christmas.", ("employer",)),
+    ("I'm on nights this week.", ("shift_pattern",)),
+    ("Our cat sitter has his own key, so it's Graham now.", ("name",)),
+    ("Two beers done.", ("progress", "note")),
+    ("There are 24 hours in a day.", ("note",)),
+    ("World War One began in 1914.", ("note",)),
+    ("Page 3 of your answer has a typo.", ("note", "progress")),
+    ("Option two sounds best.", ("note",)),
+    ("Salt, pepper, two eggs and my grandmother's pan.", ("note",)),
     ("They put me on nights this month.", ("medication",)),
     ("They put me on hold for an hour.", ("medication",)),
     ("My GP put me on a diet for my heart.", ("medication",)),
@@ -262,6 +297,7 @@ NO_WAYS: tuple[tuple[str, str], ...] = (
 )
 
 ORDERS: tuple[str, ...] = (
+    "Any Rust you write for me: standard library only, please, with doc tests.",
     "Example first, then the theory.",
     "Give me the conclusion first, the reasons can come later.",
     "Put the recommendation before the background.",

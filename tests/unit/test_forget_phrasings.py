@@ -11,6 +11,11 @@ from memory.extraction.forget_words import ForgetScope, match_forget, parse_forg
 from memory.values import USER, FactView, Kind, Origin, Status
 
 HEARD = [
+    ("Scrap that barn code, will you? My nephew reads over my shoulder.", "barn code"),
+    ("It's over with Brannock, we settled. Drop everything on him.", "Brannock"),
+    ("Can you un-know my debts? I've paid.", "debts"),
+    ("The alarm code shouldn't be in your head.", "alarm code"),
+    ("I'd be happier if you didn't know about Darren any more.", "Darren"),
     ("Could you wipe the bit about the Marlowe contract? We didn't sign in the end.", "Marlowe"),
     ("scrub what I told you about the physio", "physio"),
     ("can we lose the stuff about my landlord?", "landlord"),

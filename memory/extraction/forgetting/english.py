@@ -27,7 +27,7 @@ from memory.extraction.forgetting.request import ForgetRequest, ForgetScope
 from memory.values import Span
 
 _VERB = re.compile(
-    r"\b(?:(?P<forget>forget|un-?learn|un-?remember|(?:(?<=mind )|(?<=mind you ))forgetting"
+    r"\b(?:(?P<forget>forget|un-?learn|un-?remember|un-?know|un-?hear|(?:(?<=mind )|(?<=mind you ))forgetting"
     r"|(?:(?<=rather you )|(?<=if you ))forgot)"
     r"|(?P<delete>delete|erase|remove|wipe|purge|clear out|clear|drop|scrub|discard|expunge|get rid of|"
     r"rid yourself of|"
@@ -220,7 +220,27 @@ def _topic(place: _Place, start: int, *, to_memory: bool) -> Named | None:
         return topic_before(before, place.offset, to_memory=to_memory)
     if place.previous is None:
         return None
+    if named := _named_before(place, start):
+        return named
     return topic_before(place.previous.group(), place.previous.start(), to_memory=to_memory)
+
+
+def _named_before(place: _Place, start: int) -> Named | None:
+    """Return who "everything on him" speaks of: somebody with a name in the sentence before."""
+    previous = place.previous
+    if previous is None or not _OF_A_PERSON.search(place.sentence[start:]):
+        return None
+    found = list(_NAME_WITHIN.finditer(previous.group()))
+    if not found:
+        return None
+    name = found[-1]
+    return Named(name.group(), previous.start() + name.start(), previous.end(), sure=True)
+
+
+_OF_A_PERSON = re.compile(
+    r"\b(?:everything|anything|all|whatever|what)\b.{0,25} (?:about|on|of) (?:him|her|them)\b", re.IGNORECASE
+)
+_NAME_WITHIN = re.compile(r"(?<=[a-z,] )[A-ZÀ-Þ][\w'’-]*[a-zß-ÿ]\b(?<!['’]s)")
 
 
 def _is_meant(verb: re.Match[str], topic: Named, *, polite: bool, to_memory: bool) -> bool:
@@ -292,7 +312,8 @@ def _is_said_of_memory(verb: re.Match[str], body: str, thing: str, *, to_memory:
     word = (verb["keep"] or "").casefold()
     if word:
         if word.startswith(("have", "having", "know")) and not word.endswith(" of"):
-            return to_memory
+            rather = re.match(r"(?:didn'?t|did not) ", verb.group(), re.IGNORECASE) is not None
+            return to_memory or (rather and word.startswith("know"))
         if verb.group().casefold().startswith("no longer") and not to_memory:
             return bool(_PLEASE.search(body))
         if not told and re.search(r"\b\w+ing$", thing):
@@ -305,10 +326,15 @@ def _is_said_of_memory(verb: re.Match[str], body: str, thing: str, *, to_memory:
         return True
     short = len(thing.split()) <= _ALONE_WORDS
     if verb["loose"]:
-        return short and bool(_POINTED.match(thing)) and names_personal_data(thing)
+        return (
+            short and bool(_POINTED.match(thing)) and (names_personal_data(thing) or bool(_KEPT_SECRET.search(thing)))
+        )
     return short and bool(OWN_THING.match(thing) or (_POINTED.match(thing) and names_personal_data(thing)))
 
 
+_KEPT_SECRET = re.compile(
+    r"\b(?:code|pin|password|passcode|passphrase|combination|login|card number|keypad)$", re.IGNORECASE
+)
 _PLEASE = re.compile(r"\b(?:please|pls)\b", re.IGNORECASE)
 _HOLD = re.compile(r"(?:hold|hang)(?:ing)? on ?to", re.IGNORECASE)
 _POINTED = re.compile(r"(?:that|this|the|those|my|our)\s", re.IGNORECASE)

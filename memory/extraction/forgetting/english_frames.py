@@ -99,6 +99,13 @@ _NEVER_AGAIN = re.compile(
     r"(?:again|any ?more|any longer|ever)\b",
     re.IGNORECASE,
 )
+_NOT_IN_HEAD = re.compile(
+    r"\b(?P<thing>(?:my|our|the|that|his|her|what)\b[^,:;]{2,60}?) (?:should(?: not|n'?t)|must(?: not|n'?t)|does(?: "
+    r"not|n'?t)|"
+    r"do(?: not|n'?t)|has no business|have no business)(?: be(?:long)?| being| live)? (?:in|on) your "
+    r"(?:head|memory|notes|files?|records?|brain|mind)\b",
+    re.IGNORECASE,
+)
 _OVER_FOR_YOU = re.compile(
     r"\b(?:as far as (?:you'?re|you are|your memory is|we'?re) concerned,? |for you,? |officially,? )"
     r"(?P<thing>[^,:;]{3,60}?) (?:never (?:happened|existed|was)|did(?: not|n'?t) (?:happen|exist))\b",
@@ -149,7 +156,8 @@ PRONOUN = re.compile(
     r"that bit|any of (?:it|that|this|them)|"
     r"(?:everything|anything|all|whatever|what) (?:(?:you|i)(?:'ve|'d| have| had)? \w+ )?(?:about|on|"
     r"of) (?:it|that|this|them|him|her)|"
-    r"i (?:ever )?(?:said|mentioned|told you) (?:anything|it|that|so|a word)|i (?:ever )?brought (?:it|that) up)"
+    r"(?:that )?i (?:ever )?(?:did|told you|said so)|i (?:ever )?(?:said|mentioned|told you) (?:anything|it|that|so|a "
+    r"word)|i (?:ever )?brought (?:it|that) up)"
     r"(?: ever| even)?(?: came up| come up| was mentioned| existed| (?:that )?i (?:ever )?(?:said|mentioned|"
     r"told)\b.{0,20})?",
     re.IGNORECASE,
@@ -213,7 +221,7 @@ def frames(sentence: str) -> list[Named]:
             found.append(Named(frame["thing"], frame.start(), frame.end(), sure=False))
         elif (before := topic_before(sentence[: frame.start()], 0, to_memory=False)) is not None:
             found.append(Named(before.thing, before.start, frame.end(), sure=True))
-    for pattern in (_PRETEND_IT, _COUNT_AS, _OUT_OF_MEMORY, _OVER_FOR_YOU):
+    for pattern in (_PRETEND_IT, _COUNT_AS, _OUT_OF_MEMORY, _OVER_FOR_YOU, _NOT_IN_HEAD):
         found += [Named(frame["thing"], frame.start(), frame.end(), sure=True) for frame in pattern.finditer(sentence)]
     for frame in _LET_STAY.finditer(sentence):
         thing = frame["let"] or frame["nil"] or frame["none"]

@@ -105,6 +105,7 @@ def _match(
         mine
         or _about(target.words, others, whole=whole, by_words=True)
         or _told_as(target.words, others)
+        or _told_as(target.words, [fact for fact in facts if fact.entity == USER])
         or _nearest(target.words, facts)
         or _by_a_rare_sign(target.words, facts)
     )

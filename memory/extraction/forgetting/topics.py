@@ -116,6 +116,7 @@ TOPICS: tuple[Topic, ...] = (
         "月薪,年薪,薪酬,工资数,工资多少,月薪多少,赚多少,挣多少,赚多少钱,挣多少钱",
         "salary",
         "salary income wage earnings compensation bonus",
+        told_as=" earns , earn , makes £, makes $, makes €,after tax,a year before tax,take-home,paid by the hour",
     ),
     _topic(
         "debt",
@@ -199,7 +200,13 @@ TOPICS: tuple[Topic, ...] = (
         "hospital surgery operation",
         told_as="hospital,on ward ,surgery,intensive care,住院,病房,手术",
     ),
-    _topic("weight", "weight,how much i weigh,how heavy i am,体重,有多重,多重", "weight", "weight"),
+    _topic(
+        "weight",
+        "weight,how much i weigh,how heavy i am,体重,有多重,多重",
+        "weight",
+        "weight",
+        told_as="weighs , weigh , kilos overweight,on the scales,stone and",
+    ),
     _topic("height", "height,how tall i am,身高,有多高,多高,个子", "height", "height"),
     _topic("diet", "diet,dietary,饮食,饮食习惯,忌口", "diet food_dislike food_preference", "diet dietary"),
     _topic(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from memory.extraction.known import NOBODY, KnownNames
 from memory.extraction.rules import changes, en, told, zh
 from memory.extraction.rules.corrections import without_corrected
+from memory.extraction.rules.en.stories import without_stories
 from memory.extraction.rules.mood import play_ends, plays_on, tells_fiction
 from memory.extraction.rules.plots import without_plots
 from memory.extraction.rules.sentences import sentences
@@ -74,7 +75,8 @@ def extract(
         drafts += language.read(seen, all_views)
         all_views += seen
         last = next((view.subject for view in reversed(seen) if view.subject), last)
-    return worded(weighed(told.read(all_views, changes.read(all_views, drafts))), all_views, around)[:MOST_EVIDENCE]
+    found = without_stories(told.read(all_views, changes.read(all_views, drafts)))
+    return worded(weighed(found), all_views, around)[:MOST_EVIDENCE]
 
 
 def _spoken_of(before: Sequence[str], around: Surroundings) -> Subject | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from memory import attributes
 from memory.change_words import lifts_limit, says_ending, says_plainly
+from memory.extraction.rules.common_words import is_common
 from memory.extraction.rules.corrections import corrects
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.reactions import REACTION_ZH
@@ -66,7 +67,7 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
         if any(draft.view.clause is view.clause and draft.ended for draft in drafts) or _told_better(view, drafts):
             continue
         told.add(id(view.sentence))
-        found.append(_with_what_it_corrects(_note(view, same), views))
+        found.append(_with_what_it_corrects(_with_what_came(_note(view, same), views), views))
     kept = [draft for draft in drafts if not (id(draft.view.sentence) in told and draft.attribute == "note")]
     return [*kept, *found]
 
@@ -96,6 +97,31 @@ def _is_whole(draft: Draft) -> bool:
 _ONE_VALUE = re.compile(r"(?:_rank|_level|_title|_location|^belt|dan_grade)$")
 """Slots of one value that the vocabulary does not list."""
 _LOOSE = frozenset({"note", "reminder", "progress", "deadline", "medical_restriction", "answer_style"})
+
+
+_CAME_EN = re.compile(
+    r"^(?:(?:it['’]s|now|so) )*[A-Z][\w&'’-]*[a-z][\w&'’-]*(?: (?:& )?[A-Z][\w&'’-]+){0,2}(?:,|$| (?:now|instead|for|"
+    r"from|with|it is)\b)"
+)
+"""What takes the place of what has changed, told by its name: "Switched broadband at last. Brightwire, all fibre"."""
+LONGEST_CAME = 14
+"""Words of such a sentence."""
+
+
+def _with_what_came(draft: Draft, views: Sequence[View]) -> Draft:
+    """Let a change be told with the sentence after it that names the new, where that has no verb of its own."""
+    sentence = draft.view.sentence
+    after = next((view for view in views if view.sentence.start > sentence.start and view.number == 0), None)
+    if after is None or sentence.language == "zh" or after.mood is not Mood.STATEMENT or after.subject is not None:
+        return draft
+    named = _CAME_EN.match(after.sentence.text) is not None and not is_common(
+        after.sentence.text.split()[0].rstrip(",")
+    )
+    if not named or len(after.sentence.text.split()) > LONGEST_CAME or after.sentence.asks:
+        return draft
+    start = draft.start if draft.start is not None else draft.view.start
+    end = after.sentence.end
+    return replace(draft, start=start, end=end, value=clean(draft.view.around.text[start:end]))
 
 
 def _with_what_it_corrects(draft: Draft, views: Sequence[View]) -> Draft:
@@ -156,7 +182,10 @@ def _what_is_so_now(same: Sequence[View]) -> list[View]:
 
 
 _LEANS_EN = re.compile(
-    r"^(?:it|that|this|they|those|these|he|she|there|which|so|nothing|no|what|silence)\b", re.IGNORECASE
+    r"^(?:it|that|this|they|those|these|he|she|there|which|so|nothing|no|what|silence|(?:I|we)(?:['’](?:m|re))? "
+    r"(?:stay\w*|"
+    r"remain\w*))\b",
+    re.IGNORECASE,
 )
 _LEANS_ZH = re.compile(r"^(?:[它他她这那就也还都挺太真好很]|心里|难受|轻松|省)")
 _NEW_ZH = re.compile(r"[改换转搬调](?!人了)|现在|如今|以后|往后|新")

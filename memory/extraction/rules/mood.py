@@ -146,7 +146,8 @@ _FORBIDS_EN = re.compile(
 )
 """Who may forbid or cap something says so: that holds for the user, and is no hearsay."""
 _AUTHORITY_EN = re.compile(
-    r"\b(?:tests?|scan|results?|x-ray|bloods|doctor|gp|dentist|surgeon|physio\w*|optician|vet|nurse|dietitian|"
+    r"\b(?:tests?|scan|results?|x-ray|bloods|doctor|gp|dentist|surgeon|physio\w*|optician|vet|nurse|midwife|health "
+    r"visitor|pharmacist|chemist|dietitian|"
     r"nutritionist|cardiologist|consultant|specialist)\b",
     re.IGNORECASE,
 )
@@ -270,7 +271,7 @@ def _moods_en(sentence: Sentence) -> tuple[Mood, ...]:
             found.append(Mood.REQUEST if _REQUEST_EN.match(body) else Mood.QUESTION)
         elif _REQUEST_EN.match(body):
             found.append(Mood.REQUEST)
-        elif _QUESTION_EN.match(body):
+        elif _QUESTION_EN.match(body) and not (body[:4].lower() == "any " and not sentence.asks):
             found.append(Mood.QUESTION)
         elif _REPORTED_EN.search(clause.text) and not (
             _AUTHORITY_EN.search(clause.text) or _FORBIDS_EN.search(clause.text)

@@ -40,7 +40,9 @@ _NUMBER = (
 _COLON = re.compile(
     r"^(?:\w+[,.!] )?(?:(?:let['’]s|let us) (?:fix|settle|agree|say|do|have|keep|go with|make)\b[^:]{0,30}:|"
     r"(?:here['’]s|this is) (?:how|the way) (?:I|we)\b[^:]{0,40}:|(?:I|we) do it (?:like this|this way)\s*:|"
-    r"(?:agreed|settled|decided|final (?:version|form)|house rules?)\s*:|(?:make it|so it['’]s|so that['’]s)\s)",
+    r"(?:agreed|settled|decided|final (?:version|form)|house rules?)\s*:|(?:(?:two|three|four|a few|some|one|my|the) "
+    r"(?:changes?|tweaks?|points|rules?|requests?|conditions?|format|recipe))\s*:|(?:make it|so it['’]s|so "
+    r"that['’]s)\s)",
     re.IGNORECASE,
 )
 _FOR_A_KIND = re.compile(
@@ -80,6 +82,11 @@ _REJECTED = re.compile(
     rf"dense|"
     r"chatty|formal|stiff|vague|much text|detailed|fussy)|(?:I|we) (?:can['’]t|won['’]t|don['’]t|never) read "
     r"(?:all |any of )?(?:that|this|it|walls of text)|you lost me|I (?:got lost|lost the thread)[\w ]*|"
+    r"(?:nobody|no one|they|people) (?:reads?|wants?|needs?|ever reads?) (?:that|this|prose|essays?|waffle|all that|"
+    r"walls of "
+    r"text|adjectives)|(?:I|we) can(?:['’]t|not) (?:put|use|send|print|hand out|post|read out|say|sign) (?:that|this|"
+    r"it)"
+    r"(?: (?:on|in|to|as|for) (?:a|the|my|our)? ?[\w' -]{2,20})?|"
     r"my eyes (?:glaze|glazed) over|that told me nothing|not like that)[.!,;:–—-]*\s*$",
     re.IGNORECASE,
 )
@@ -88,6 +95,7 @@ _FORM = re.compile(
     r"(?:biggest|smallest|largest|oldest|newest|latest|cheapest|dearest|earliest|highest|lowest|longest|shortest|"
     r"nearest|"
     r"most \w+|least \w+)(?: \w+)? (?:first|last|on top|at the (?:top|bottom))|alphabetical\w*|chronological\w*|"
+    r"(?:words|characters) (?:at most|max\w*|tops)|no (?:adjectives|adverbs|exclamation marks|jargon)|"
     r"in percent|per cent|one per|under \d+|at most|grouped by|sorted by|ordered by|subject line)\b",
     re.IGNORECASE,
 )

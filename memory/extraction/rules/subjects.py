@@ -75,6 +75,11 @@ _I = re.compile(
 )
 _RELATIVE_EN = re.compile(
     rf"(?i:my|our)\s+(?:(?:own|late|new|dear|lovely|poor|two|three|best)\s+)?(?P<relation>(?i:{WORD_EN}s?))\b"
+    r"(?!\s+(?:sitters?|walkers?|groomers?|minders?|trainers?|food|flap|bed|litter|lead|carrier|hair|club|monitor|"
+    r"shower|"
+    r"seat|room|tongue|tree|tray|tunnel|basket|crate|kennel|class|tax|insurance|meeting|gift|present|party|card|"
+    r"figures?|"
+    r"company|firm|portal|group|chat|figure|surgery|practice)\b)"
     rf"(?:,?\s+(?P<name>{NAME_EN})(?P<comma>,)?)?(?P<own>['’]s)?"
 )
 _BARE_EN = re.compile(

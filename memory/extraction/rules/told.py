@@ -91,8 +91,10 @@ _PASSED_ON = frozenset({"doctor", "teacher", "boss"})
 """What they say is kept by the rules for limits and tasks, or is theirs."""
 _OF_ANOTHER_ZH = re.compile(
     r"(?:们)?(?:那[屋边儿里]|家|自己|人)?(?:一直|从小|本来|平时|现在|还|也|都|就|特别|很|挺|老|总|最)*"
-    r"(?:只|不(?!是说|行了?$|错|好意思|想理|知道|懂|信)|没有?(?!事|说|看|听|回|来|想)|得(?!意)|要(?!是|不)|会(?!说)|能|怕|爱|喜欢|讨厌|有|用|住|在(?!笑|哭|睡|问|催|吵|等|看|旁边|路上)|是(?!说|不是|这|那|真)|"
-    r"戴|吃|喝|穿|养|学|练|教|做|开|考|读|上|属|姓|叫|负责|管|对|认|手|脚|腿|膝|腰|眼|耳|牙|胃|心脏|血|嗓|胆|个子|身高|皮肤|肠|鼻|晕|过敏|习惯|每|周|天天|一|今年|[\d二三四五六七八九十])"
+    r"(?:只|不(?!是说|行了?$|错|好意思|想理|知道|懂|信)|没有?(?!事|说|看|听|回|来|想)|得(?!意)|要(?!是|不)|会(?!说)|能|怕|爱|喜欢|讨厌|有|用|住|在(?!笑|哭|睡|问|催|吵|"
+    r"等|看|旁边|路上)|是(?!说|不是|这|那|真)|"
+    r"戴|吃|喝|穿|养|学|练|教|做|开|考|读|上|属|姓|叫|负责|管|对|认|手|脚|腿|膝|腰|眼|耳|牙|胃|心脏|血|嗓|胆|个子|身高|皮肤|肠|鼻|晕|过敏|习惯|每|周|天天|一|今年|"
+    r"[\d二三四五六七八九十])"
 )
 """What holds of somebody for more than this moment, said after 他 or 她."""
 _NOTHING_ZH = re.compile(
@@ -147,6 +149,9 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
         if twin or _tells(view):
             found.append(_with_words_before(_note(view), views))
             reached = view
+    told = {id(draft.view.clause) for draft in weighed if not draft.weak} | {id(draft.view.clause) for draft in found}
+    found = [_with_clause_before(draft, views, told) for draft in found]
+    weighed = [_with_clause_before(draft, views, told) for draft in weighed]
     found = [_with_heading(draft, views) for draft in found]
     weighed = [_with_heading(draft, views) for draft in weighed]
     heads = {draft.start for draft in found if draft.start is not None and draft.start < draft.view.start}
@@ -197,6 +202,28 @@ def _with_words_before(draft: Draft, views: Sequence[View]) -> Draft:
     he = None if chinese or not PERSON_EN.match(view.body) else NAME_FIRST.match(before.body)
     named = he is not None and before.body.split()[0].casefold() not in NOT_A_NAME
     return replace(draft, start=before.start) if changed or named else draft
+
+
+_POINTS_EN = re.compile(r"\b(?:her|him|his|them|their|its|it)\b", re.IGNORECASE)
+
+
+def _with_clause_before(draft: Draft, views: Sequence[View], told: set[int]) -> Draft:
+    """Return an English note with the clause before it that says of whom ("Mrs Ito can't bend, so I cut her hedge")."""
+    view = draft.view
+    if draft.attribute != "note" or draft.text or draft.start is not None or not view.number or draft.ended:
+        return draft
+    before = next((one for one in reversed(views) if one.sentence is view.sentence and one.number < view.number), None)
+    if (
+        view.sentence.language == "zh"
+        or before is None
+        or before.mood is not Mood.STATEMENT
+        or id(before.clause) in told
+    ):
+        return draft
+    own = before.subject is not None and before.subject.is_user
+    if own or not _POINTS_EN.search(view.body) or view.end - before.start > 2 * LONGEST_HEAD:
+        return draft
+    return replace(draft, start=before.start)
 
 
 def _with_heading(draft: Draft, views: Sequence[View]) -> Draft:

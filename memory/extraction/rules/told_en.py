@@ -27,6 +27,8 @@ NUMBER_EN = (
     r"sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|dozen|half (?:past|one|two|three|four|"
     r"five|six|seven|eight|nine|ten))\b)"
 )
+FEWEST_WORDS_LIMIT = 3
+"""“We keep kosher” tells enough."""
 _MEASURED_EN = re.compile(
     r"^(?:the|our|ours|mine|my|both|each|every|[A-Z][a-z]+(?:['’]s)?)\b.{1,60}?(?:\b(?:is|are|was|measures?|weighs?|"
     r"takes?|holds?|costs?|comes? to|capped|needs?|has|have|stands? at|goes?|runs?|sleeps?|closes?|opens?)\b|['’]s\b)"
@@ -163,7 +165,8 @@ def tells_en(view: View) -> bool:
     if view.subject is None and view.number == 0 and THING_LEFT_OUT_EN.match(body):
         return len(view.sentence.text.split()) >= FEWEST_WORDS_PLAIN
     if words < FEWEST_WORDS_PLAIN:
-        return False
+        observes = view.subject is not None and view.subject.is_user and is_limit(body)
+        return observes and words >= FEWEST_WORDS_LIMIT
     if view.subject is None and (_LEFT_OUT_EN.match(body) or _RESULT_EN.match(view.sentence.text)):
         return True
     if is_limit(body) and (not _EMPTY_EN.match(body) or PERSON_EN.match(body)):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from memory import attributes
 from memory.extraction import dates
 from memory.extraction.rules import wording_en, wording_zh
 from memory.extraction.rules.mood import Mood
@@ -61,12 +62,34 @@ def worded(drafts: Sequence[Draft], views: Sequence[View], around: Surroundings)
     named = dates.mentions(around.text, around.said_at)
     for draft in drafts:
         evidence = _evidence(draft, views, drafted, around, named)
-        # An ending is kept in every slot it ends; anything else that reads the same is kept once.
-        place = (evidence.entity, evidence.text, evidence.attribute if evidence.ended else "")
+        # An ending is kept in every slot it ends, and so is what has a slot of its own: a nurse with an allergy has two
+        # facts in one sentence. Anything else that reads the same is kept once.
+        apart = evidence.ended or (_has_slot(evidence.attribute) and not draft.weak)
+        place = (evidence.entity, evidence.text, evidence.attribute if apart else "")
         held = found.get(place)
         if held is None or evidence.importance > held.importance:
             found[place] = evidence
-    return list(found.values())
+    slotted = {(one.entity, one.text) for place, one in found.items() if place[2] and not one.ended}
+    return [
+        one
+        for place, one in found.items()
+        if place[2] or (one.entity, one.text) not in slotted or not _says_nothing_more(one.attribute)
+    ]
+
+
+_SHARED_SLOTS = frozenset({
+    "note", "reminder", "progress", "open_items", "deadline", "hobby", "like", "dislike", "remembered", "goal", "wish",
+    "project", "food_preference", "food_dislike", "budget", "answer_style",
+})  # fmt: skip
+"""Slots in which anything may lie: the same sentence in two of them says nothing twice."""
+
+
+def _says_nothing_more(attribute: str) -> bool:
+    return attributes.canonical(attribute) in _SHARED_SLOTS or attribute.endswith(("_routine", "_habit", "_preference"))
+
+
+def _has_slot(attribute: str) -> bool:
+    return attributes.is_known(attribute) and attributes.canonical(attribute) not in _SHARED_SLOTS
 
 
 def _evidence(

@@ -13,6 +13,7 @@ from memory.extraction.rules.en import (
     endings,
     habits,
     health,
+    holders,
     home,
     identity,
     instructions,
@@ -31,10 +32,12 @@ from memory.extraction.rules.en import (
     shifts,
     targets,
     tastes,
+    values,
     work,
 )
 from memory.extraction.rules.rule import apply
 from memory.extraction.rules.wording import named_en
+from memory.values import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,6 +61,7 @@ _TABLES = (
     habits.RULES,
     ownership.RULES,
     contact.RULES,
+    holders.RULES,
     plans.RULES,
     policies.RULES,
     details.RULES,
@@ -85,7 +89,11 @@ def read(views: Sequence[View], earlier: Sequence[View]) -> list[Draft]:
         return apart
     if any(draft.attribute.endswith("_progress") and draft.end is not None for draft in drafts):
         drafts = [draft for draft in drafts if not draft.attribute.endswith("open_items")]
-    return drafts + notes.read(views, drafts)
+    found = drafts + notes.read(views, drafts)
+    whole = list(values.read(views, told=bool(found)))
+    if any(draft.kind is Kind.TASK_STATE for draft in whole):
+        found = [draft for draft in found if not draft.weak]
+    return found + whole
 
 
 def _named_in(drafts: Sequence[Draft]) -> set[str]:

@@ -81,7 +81,8 @@ _ACTS = re.compile(r"\b(?:I|we|they|vet|doctor|he|she)\b(?:['’]\w+)? [a-z]+", 
 _HOMELY = re.compile(
     r"\b(?:birthday|anniversary|year \d+|coming|visiting|arriv\w+|drops?|tablets?|pills?|\d+ ?m[lg]|doses?|"
     r"appointments?|"
-    r"lessons?|homework|shifts?|desks?|seats?|owes?|turn to|deadline|due)\b",
+    r"lessons?|homework|shifts?|clients?|customers?|they pay|fee|invoices?|rates?|net \d+|tenants?|pupils?|students?|"
+    r"desks?|seats?|owes?|turn to|deadline|due)\b",
     re.IGNORECASE,
 )
 """What is said of people one knows, and of no town."""

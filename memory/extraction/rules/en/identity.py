@@ -70,8 +70,17 @@ RULES = (
         "name", Where.SENTENCE, Who.REGARDLESS, text="{who}'s name is {value}", importance=8, accept=is_name,
     ),
     Rule(
+        words(
+            r"^(?P<value>(?-i:[A-ZÀ-Þ][\w'’-]+ (?:(?:van|de|von|der|di|da|del|la|le)\s)?[A-ZÀ-Þ][\w'’-]+)),? "
+            r"(?:pleased|nice|good|"
+            r"lovely|glad|delighted|charmed) to (?:meet|e-?meet|make)\b"),
+        "name", Where.SENTENCE, Who.REGARDLESS, text="{who}'s name is {value}", importance=8, accept=is_name,
+    ),
+    Rule(
         words(rf"^(?:this is|it's) (?P<value>{NAME})(?=,? (?:here|again|from|by the way)\b)"),
-        "name", Where.BODY, Who.UNSAID, text="{who}'s name is {value}", importance=7, confidence=0.8, accept=is_name,
+        "name", Where.BODY, Who.UNSAID, text="{who}'s name is {value}", importance=7, confidence=0.8,
+        accept=lambda match: is_name(match) and re.search(r"\b(?:now|instead|then)\b", match.string) is None,
+        needs=lambda view: view.number == 0,
     ),
     Rule(
         words(

@@ -34,6 +34,8 @@ _STANDING = re.compile(
     r"suggest|mention|do|talk|recommend|translate|say|use|code)\b|"
     r"^(?:any|every|all) (?:\w+ )?(?:recipes?|answers?|repl(?:y|ies)|code|texts?|lists?|plans?|translations?|"
     r"e-?mails?|itinerar\w+)\b.{0,30}\b(?:should|must|has to|have to|needs? to)\b|"
+    r"^(?:any|all|every|whatever) (?:[\w'-]+ ){1,4}you (?:write|make|give|draft|suggest|send|do|cook up|find|translate)"
+    r"(?: (?:for )?(?:me|us))?\b|"
     r"\bfor good\b|^(?:metric|imperial|celsius|fahrenheit|kilometres|miles|grams|24[- ]hour clock|british spelling|"
     r"plain english) only\b|"
     r"^(?:one|two|three|four|five|a couple of|\d) (?:options?|suggestions?|ideas|examples?|choices|lines?|sentences|"

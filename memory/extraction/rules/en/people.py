@@ -6,6 +6,7 @@ What a family of rules finds about somebody else (diet, allergy, home) is found 
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from memory.extraction.rules.en.words import NUMBER_WORD
@@ -14,6 +15,7 @@ from memory.extraction.rules.relations import PETS, WORD_EN, attribute_of, relat
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME, NAME_EN, NOT_A_NAME, Subject
 from memory.extraction.rules.topics import slug
+from memory.extraction.rules.wording import named_en
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -103,9 +105,12 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     others = any(before.subject and not before.subject.is_user and before.subject.relation for before in earlier[-2:])
     known = bool(subject.relation or subject.pronoun or others or view.around.known.find(subject.entity))
     known = known or _joins_us(view) or _WAY_OF_LIFE.match(view.predicate) is not None
-    if not known and not _AGED.match(view.predicate):
+    if not known and not _AGED.match(view.predicate) and not _NEWBORN.match(view.predicate):
         return
     yield from _companion(view, earlier)
+    if (born := _born(view, subject)) is not None:
+        yield born
+        return
     aged = _AGED.match(view.predicate)
     if aged:
         if subject.relation is None and _is_child(view, aged["value"]):
@@ -121,6 +126,42 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
             confidence=0.75,
             weak=True,
         )
+
+
+_NEWBORN = re.compile(
+    rf"^(?:is|['’]s) (?:now |just |only |exactly |all of )?(?P<count>{NUMBER_WORD}(?:-\w+)?) (?P<unit>days?|weeks?) "
+    rf"old\b",
+    re.IGNORECASE,
+)
+_COUNTS = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+]  # fmt: skip
+OLDEST_BABY_DAYS = 140
+"""Days that an age in days or weeks may come to; more is no newborn's."""
+
+
+def _born(view: View, subject: Subject) -> Draft | None:
+    """Return the day of birth of somebody whose age is told in days or weeks."""
+    match = _NEWBORN.match(view.predicate)
+    if match is None:
+        return None
+    said = match["count"].lower()
+    count = int(said) if said.isdigit() else _COUNTS.index(said) if said in _COUNTS else 0
+    days = count * (7 if match["unit"].lower().startswith("week") else 1)
+    if not 0 < days <= OLDEST_BABY_DAYS:
+        return None
+    born = (view.around.said_at - timedelta(days=days)).date().isoformat()
+    return Draft(
+        view=view,
+        attribute="birthday",
+        value=born,
+        subject=subject,
+        importance=7,
+        text=f"{named_en(subject)} was born on {born}" if match["unit"].lower().startswith("day")
+        else f"{named_en(subject)} was born around {born}",
+        keep_dates=True,
+    )  # fmt: skip
 
 
 def _joins_us(view: View) -> bool:

@@ -195,6 +195,13 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     )
 
 
+_NEEDS = re.compile(
+    r"^(?:it|he|she|they|the [\w ]{2,20}?) (?:still |also )?needs? (?:an?|the|one|two|three|new|some|its|his|her|"
+    r"their)\b",
+    re.IGNORECASE,
+)
+
+
 def _apart(view: View) -> Draft | None:
     """Return how far something has got where one clause tells it: "we sing in May, and I know two of the six parts"."""
     if view.mood is not Mood.STATEMENT or view.sentence.asks:
@@ -202,7 +209,8 @@ def _apart(view: View) -> Draft | None:
     own = view.subject is not None and view.subject.is_user
     part = _PART_OF_ALL.match(view.predicate) if own else None
     missing = view.number > 0 and own and _LACKING.match(view.body) is not None
-    if part is None and not missing:
+    needs = view.number > 0 and _NEEDS.match(view.body) is not None
+    if part is None and not missing and not needs:
         return None
     about = topic_of(view.body) or (slug(part["unit"]) if part else None) or view.topic()
     return Draft(

@@ -37,11 +37,11 @@ _SETS = re.compile(
     rf"write|lose|swim|cycle|lift|read|do|raise))|"
     rf"(?:my|our|the|new|a) (?:new |final |official |real |big |next )?(?:[\w-]+ )?{_GOAL}(?: for [\w ]+?)?(?: is| "
     rf"was|['’]s|:| of| "
-    rf"stands at| becomes| at| to| sits at| now)|"
+    rf"stands at| becomes| at| to| sits at| now)(?=\W)|"
     rf"(?:set|sets|setting|put|puts|raised|lowered|moved|dropped|agreed on|fixed|revised) (?:me |us |myself |"
     rf"ourselves )?(?:the|my|our|a|"
     rf"new) (?:new )?(?:bar|{_GOAL})(?: for [\w ]+?)?(?: down| up)? (?:at|to|on|of|"
-    rf"for))\b[^.!?]{{0,50}}?(?P<value>(?:about |around |under |"
+    rf"for))(?<=[\w:])(?!\w)[^.!?]{{0,50}}?(?P<value>(?:about |around |under |"
     rf"below |over |at least )?{_NUMBER}[^,.;!?]{{0,30}})",
     re.IGNORECASE,
 )

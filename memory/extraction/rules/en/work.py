@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memory.extraction.rules.en.words import ADVERBS, END, MONEY, NAME, PLACE
+from memory.extraction.rules.en.words import ADVERBS, END, MONEY, NAME, NUMBER_WORD, PLACE
 from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.subjects import NOT_A_NAME
 
@@ -35,7 +35,7 @@ _NO_TRADE = re.compile(
     r"better|bigger|older|younger|little|lighter|later|sooner|over|under|after|sober|eager|senior|junior|minor|"
     r"major|poor|"
     r"human|woman|man|german|norman|sloppy speaker|slow learner|speaker|early bird|cancer|libra|sagittarian|"
-    r"commuter|dreamer|wimp)$",
+    r"commuter|dreamer|wimp|summer|winter|september|october|november|december|easter|year)$|\b(?:since|ago)\b",
     re.IGNORECASE,
 )
 
@@ -175,6 +175,22 @@ RULES = (
             rf"company)|{NAME})?(?=$|[\s,.])"),
         "employer", importance=7, ended=True,
         accept=lambda match: bool(match["value"]) or re.search("laid off|redundant", match.group()) is not None,
+    ),
+    Rule(
+        words(
+            r"^(?P<value>[a-z][\w' -]{3,40}?) (?:is|are|['’]s|has been|was) (?:still )?(?:my|our) (?:trade|line(?: of "
+            r"work)?|"
+            r"living|profession|day job|bread and butter)\b.*"),
+        "occupation", Where.BODY, Who.UNSAID, importance=7,
+    ),
+    Rule(
+        words(
+            rf"^(?P<value>(?:{NUMBER_WORD}(?:[- ]\w+)?|a dozen|half a lifetime|all my life)(?: odd)? years (?:on|in|"
+            rf"at|with|behind) "
+            r"(?!the (?:trot|road)\b|(?:prison|jail|bed|hospital)\b)(?:the )?[a-z][\w' -]{2,40}?)(?=$|[,.;]| and\b| "
+            r"so\b| now\b).*"),
+        "career", Where.BODY, Who.UNSAID, importance=7,
+        needs=lambda view: view.number == 0 and re.search(r"\b(?:I|my|me)\b", view.around.own) is not None,
     ),
     Rule(
         words(rf"^(?:(?:have|has|am|is) {ADVERBS})?(?P<value>retired)(?: (?:from|last|in|since|now)\b|$|,)"),
