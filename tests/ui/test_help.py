@@ -12,6 +12,9 @@ from textual.dom import DOMNode
 
 import ui
 from ui import locale
+from ui.app import HippoApp
+from ui.chat.prompt import Prompt
+from ui.chat.screen import ChatScreen
 from ui.dialogs.dialog import Dialog
 from ui.help import sections
 
@@ -68,3 +71,12 @@ def test_no_action_hangs_on_a_key_that_terminals_do_not_deliver() -> None:
     for binding in bindings_of_ours():
         keys = binding.key.split(",")
         assert not all(UNDELIVERED.fullmatch(key) for key in keys), binding
+
+
+def test_no_key_of_the_chat_is_taken_by_the_prompt_on_its_way() -> None:
+    taken = Prompt._merged_bindings
+    assert taken is not None
+    for binding in [*ChatScreen.BINDINGS, *HippoApp.BINDINGS]:
+        assert isinstance(binding, Binding)
+        keys = set(binding.key.split(","))
+        assert binding.priority or not keys & set(taken.key_to_bindings), binding

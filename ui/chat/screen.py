@@ -55,8 +55,9 @@ class ChatScreen(ChatLayout):
         Binding("ctrl+o", "model", N_("Model"), show=False, id="chat.model", priority=True),
         Binding("f4", "setup", N_("This chat"), show=False, id="chat.setup"),
         Binding("f5", "go_on", N_("Continue the answer"), show=False, id="chat.continue"),
-        Binding("f6", "switch('read')", N_("Memory read on or off"), show=False, id="chat.read"),
-        Binding("f7", "switch('write')", N_("Memory write on or off"), show=False, id="chat.write"),
+        # Before the prompt: a text area marks its line with f6 and all of it with f7.
+        Binding("f6", "switch('read')", N_("Memory read on or off"), show=False, id="chat.read", priority=True),
+        Binding("f7", "switch('write')", N_("Memory write on or off"), show=False, id="chat.write", priority=True),
         Binding("f8", "switch('private')", N_("Private chat"), show=False, id="chat.private"),
         Binding("f9", "undo", N_("Undo what was learned"), show=False, id="chat.undo"),
     ]
