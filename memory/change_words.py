@@ -136,19 +136,48 @@ CLEARED = re.compile(
 """A limit of body or diet is lifted, in so many words."""
 
 
+_LOOKS_LIKE_IT = re.compile(
+    r"\b(?:am|['’]m|is|are|['’]re|was|were|['’]s) off (?:to|home|out|for|his|her|their|my)\b|"
+    r"\b(?:done|finished|through) with (?:(?:his|her|its|their|the|my|our) )?(?:walk|dinner|lunch|breakfast|supper|"
+    r"school|work|homework|nap|bath|shower|day|meal|coffee|chores|shopping)\b|"
+    r"\b(?:done|over|finished|through|closed) (?:for|until|till|on|today|tonight|tomorrow|this|between) ?(?:the |mon|"
+    r"tue|wed|thu|fri|sat|sun|day|today|now|tonight|night|tomorrow|morning|afternoon|evening|week|weekend|lunch|noon|\d)+\w*|"
+    r"\b(?:is|are|was|were) over (?:the|a|an|there|here|in|by|\d+|[£$€]\d+)\b(?! (?:hill|line))|"
+    r"\bput (?:\w+ ){1,2}(?:down|to sleep)(?= (?:at|for|in|on|early|late|by|every|around)\b)|"
+    r"\bmoved on to (?:the|a|his|her|level|chapter|solid)\b|"
+    r"\bg(?:ave|iven|iving|ive) up (?:trying|waiting|looking|hoping|searching|counting)\b[^,.;]{0,60}|"
+    r"\bfolded (?:the|my|a|up|his|her|our|all|it|them)\b|"
+    r"\b(?:dropped|deleted|lost|left|returned|sold|binned) (?:the|my|our|some|his|her) (?:\w+ )?(?:photos?|pictures?|"
+    r"files?|e-?mails?|phone|keys?|letters?|wallet|bag|umbrella|glasses|charger)\b[^,.;]{0,40}|"
+    r"\bhaven['’]?t (?:had|touched|smoked|drunk|been|used|played) .{1,30}? since (?:last night|yesterday|this morning|"
+    r"breakfast|lunch|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|"
+    r"\b(?:changed|changing|emptied) (?:the |his |her )?(?:\w+['’]s )?(?:\w+ )?(?:litter|nappy|"
+    r"diaper|bedding|sheets|bulb|batteries)\b|"
+    r"(?:今[天早晚夜]|今儿|明[天早晚]|昨[天晚]|这会儿|刚才|刚刚|周[一二三四五六日]|星期[一二三四五六日天]|这[次回])"
+    r"[^，。；起再永以彻从]{0,6}?(?:[不没](?=[^，。；]{1,10}了)|停了|关门|停[业课电水产](?!了$))",
+    re.IGNORECASE,
+)
+"""Phrases of a day or a place that have a word of change in them and end nothing: "off to the gym", 今晚不去健身了."""
+
+
+def _without_lookalikes(text: str) -> str:
+    return _LOOKS_LIKE_IT.sub(" … ", text)
+
+
 def says_change(text: str) -> bool:
     """Tell whether a sentence says in so many words that something is different from before, or over."""
-    return says_ending(text) or CHANGE.search(text) is not None
+    return says_ending(text) or CHANGE.search(_without_lookalikes(text)) is not None
 
 
 def says_ending(text: str) -> bool:
     """Tell whether a sentence says that something is over."""
-    return ENDING.search(text) is not None
+    return ENDING.search(_without_lookalikes(text)) is not None
 
 
 def says_plainly(text: str) -> bool:
     """Tell whether a sentence says a change or an ending so plainly that it needs no second look."""
-    return ENDING.search(text) is not None or PLAIN.search(text) is not None
+    told = _without_lookalikes(text)
+    return ENDING.search(told) is not None or PLAIN.search(told) is not None
 
 
 def lifts_limit(text: str) -> bool:

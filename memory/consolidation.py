@@ -27,6 +27,7 @@ from memory.kinship import is_introduced, known_relation
 from memory.records import Entity, Fact, FactVersion
 from memory.retiring import changed_by, close, is_loose
 from memory.sensitivity import is_sensitive
+from memory.sparing import names_another_substance
 from memory.values import Change, ChangeKind, Evidence, Kind, Origin, Source, Status
 from memory.versions import remove_versions, said_at, store_version, to_belief, versions_of
 from memory.visible import NOTHING, visible
@@ -238,8 +239,13 @@ def _slot_that_ends(session: Session, siblings: Sequence[Fact], evidence: Eviden
     for candidates in (
         [fact for fact in believed if value and (_contains(fact.value_key, value) or _contains(value, fact.value_key))],
         [fact for fact in believed if _contains(text, fact.value_key)],
-        # "gave up her instrument" names the sort alone: with one such thing it is that one
-        [fact for fact in believed if any(_contains(text, word) for word in attributes.words(fact.attribute))],
+        # "gave up her instrument" names the sort alone: with one such thing it is that one, unless it names another
+        [
+            fact
+            for fact in believed
+            if any(_contains(text, word) for word in attributes.words(fact.attribute))
+            and not names_another_substance(f"{fact.attribute} {fact.value_key}", evidence.text)
+        ],
     ):
         if len(candidates) == 1:
             return candidates[0]

@@ -37,7 +37,7 @@ def says_ended(attribute: str, value: str, text: str) -> bool:
 
 
 _DENIABLE = frozenset({"allergy", "health_condition", "medication", "pet", "pet_name", "subscription", "membership"})
-"""Where a "no" speaks of what was told before; of tastes, places, notes it is the fact itself (不吃辣, 不丹, 无人机)."""
+"""Where a "no" speaks of what was told before; of tastes and places it is the fact itself (不吃辣, 不丹, 无人机)."""
 _NO_DENIAL = re.compile(r"\b(?:but|only|just|sense of|feeling)\b|[而只]|[嗅味听视触痛]觉|听力|视力", re.IGNORECASE)
 """A "no" with another thing in the same breath, or one that is the trouble itself ("no sense of smell")."""
 _DENIED = re.compile(

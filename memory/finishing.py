@@ -25,6 +25,18 @@ _PART = re.compile(
     r"\bif\b|\bwhen\b|n['’]t\b",
     re.IGNORECASE,
 )
+_NOT_IT = re.compile(
+    r"(?:我|咱|他|她|[的])(?:弟|哥|姐|妹|爸|妈|爷|奶|姥|叔|姑|舅|同事|朋友|同学|室友|邻居|老板|表|堂|儿子|女儿|闺女|"
+    r"老[公婆])|[他她]们?的|"
+    r"(?:签证|护照|驾照|面签)(?:照片?|卡|套|夹|本?皮|费|表|面试|预约|复印件)|理论|模拟|科目[一二三1-3]|"
+    r"\bmy (?:\w+ )?(?:brother|sister|friend|colleague|cousin|mum|mom|dad|mother|father|son|daughter|boss|flatmate|"
+    r"roommate|neighbou?r|wife|husband|partner|boyfriend|girlfriend)\b(?!['’]s (?:school|nursery))|"
+    r"\b(?:his|her|their|your)\b|(?-i:\b[A-Z][a-z]+['’]s )|"
+    r"\b(?:visa|passport|licen[cs]e|driving|permit) (?:card|photos?|pictures?|fees?|forms?|interview|appointment|cover|"
+    r"holder|theory|lesson|copy|copies)\b|\b(?:theory|written|mock)\b",
+    re.IGNORECASE,
+)
+"""Done by or for somebody else, or a thing on the way to what is waited for."""
 _STILL_TO_DO = re.compile(
     r"还没|没过|没拿|没办|没交|没到|在办|在学|在等|在考|在申请|正在|准备|备考|备战|练车|还?缺|还?差|就等|等着|等[^，。]{1,8}(?:批|发|寄|来|到|修|签)|要交|要办|得交|得办|申请|还剩|"
     r"报了?名|约[在了到]|面试在|考试在|下周|去抽|要去|没修|坏了|截止|之前交|前要|"
@@ -62,7 +74,9 @@ def done_clauses(text: str) -> list[str]:
     if _STILL_MISSING.search(text):
         return []
     clauses = re.split(r"[，,。！!；;：:\n]|\s[-–—]+\s", text)
-    return [clause for clause in clauses if _DONE.search(clause) and not _PART.search(clause)]
+    return [
+        clause for clause in clauses if _DONE.search(clause) and not _PART.search(clause) and not _NOT_IT.search(clause)
+    ]
 
 
 def is_task(attribute: str, text: str) -> bool:

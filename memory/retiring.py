@@ -21,6 +21,7 @@ from memory.finishing import done_clauses, is_list, is_task, same_affair
 from memory.overtaking import FAR, overtaken
 from memory.records import Entity, Fact, FactVersion, Message
 from memory.replacing import MOST_LOOKED_AT, Held, all_replaced, terms_of
+from memory.sparing import spares
 from memory.values import Evidence, Kind, Origin, Source, Status
 from memory.versions import said_at
 
@@ -61,11 +62,12 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     if not (says or counts) or (careful and evidence.kind is Kind.EPISODE):
         return []
     believed = _believed(session, evidence, entity, source, words)
+    unlimited = {key: pair for key, pair in believed.items() if not pair[1].constraint}
     outrun = (
         _outrun(evidence, believed)
-        or _missing_before(evidence, believed)
-        or _done_with(words, believed)
-        or _overtaken(evidence, words, believed)
+        or _missing_before(evidence, unlimited)
+        or _done_with(words, unlimited)
+        or _overtaken(evidence, words, unlimited)
         or _gone_animals(evidence, believed)
         or _old_job(evidence, words, believed)
         or _came_regularly(evidence, entity, believed)
@@ -83,6 +85,7 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
             limit=version.constraint or (fact.entity_id != entity.id and entity.kind != USER_KIND),
         )
         for key, (fact, version) in believed.items()
+        if not spares(attributes.canonical(fact.attribute), version.text, words)
     ]
     about = entity.name if entity.kind != USER_KIND else ""
     found = all_replaced(words, held, lifts=lifts_limit(words), careful=careful, about=about)
@@ -108,7 +111,8 @@ def _gone_animals(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersio
     sort = next((sort for sort in _ANIMALS if re.fullmatch(sort, evidence.value)), None)
     if sort is None:
         return []
-    return [pair for pair in believed.values() if pair[0].attribute == "pet" and re.search(sort, pair[1].text)]
+    kept = [pair for pair in believed.values() if pair[0].attribute == "pet"]
+    return [pair for pair in kept if re.search(sort, pair[1].text.split("叫")[0])]  # 鱼丸 may be what a cat is called
 
 
 _ANIMALS = (

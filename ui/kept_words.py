@@ -16,6 +16,8 @@ from ui.locale import _
 
 LEAST_LETTERS: Final = 5
 """Letters that a template has beside its places; with fewer it could have made anything."""
+LONGEST: Final = 1_000
+"""Characters of a text that is read; a longer one is words of others, and would take seconds."""
 LEAST_LETTERS_INSIDE: Final = 10
 """The same for what stands in a place, which may be a name or words of others."""
 
@@ -40,7 +42,7 @@ class _Template:
 
 def in_words(text: str) -> str:
     """Return a text in the user's language as far as templates are known that made it."""
-    if locale.language() == "en" or not text:
+    if locale.language() == "en" or not text or len(text) > LONGEST:
         return text
     if shown := locale.messages().get(text):
         return shown

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from textual.widgets import Input
 
 from ui.chat.conversations import ConversationList
+from ui.chat.draft_writes import DraftWrites
 from ui.chat.private_opening import PrivateOpening
 from ui.chat.reading import read_conversation, read_rows
 from ui.chat.shown import ChatState, ConversationRow, MessageHit, Switches
@@ -46,6 +47,7 @@ class Chats:
         self._screen = screen
         self._rows: list[ConversationRow] = []
         self._draft_timer: Timer | None = None
+        self._drafts = DraftWrites()
         self._kept_draft = ""
         self._kept_at = monotonic()
         self.private = PrivateOpening(screen)
@@ -376,18 +378,18 @@ class Chats:
         if not screen.hippo_app.has_engine or screen.state.switches.private or text == self._kept_draft:
             return
         self._kept_draft, self._kept_at = text, monotonic()
-        hippo = screen.home
-        screen.in_thread(lambda: hippo.transcript.set_draft(hippo.profile_id, conversation_id, text), group="draft")
+        self._drafts.note(screen.home, conversation_id, text)
+        screen.in_thread(self._drafts.write, group="draft")
 
     def _forget_unsent(self) -> None:
         """Take the draft of a chat not yet begun off the disk: its text goes on in private."""
-        hippo = self._screen.home
-        self._screen.in_thread(lambda: hippo.transcript.set_draft(hippo.profile_id, None, ""), group="draft")
+        self._drafts.note(self._screen.home, None, "")
+        self._screen.in_thread(self._drafts.write, group="draft")
 
     async def keep_draft_now(self) -> None:
         """Keep the draft before the app ends."""
         screen = self._screen
         if not screen.hippo_app.has_engine or screen.state.switches.private or self.private.is_on:
             return
-        hippo, text, conversation_id = screen.home, screen.prompt.text, screen.state.conversation_id
-        hippo.transcript.set_draft(hippo.profile_id, conversation_id, text)
+        self._drafts.note(screen.home, screen.state.conversation_id, screen.prompt.text)
+        self._drafts.write()

@@ -42,8 +42,16 @@ _AMOUNT = (
 )
 
 
+_OF_OTHER_THINGS = re.compile(
+    r"[万千百]*(?:多)?(?:行|个|名|位|人|字|页|次|天|年|小时|分钟|公里|米|平|公斤|斤|克|条|本|步|票|件|辆|户)"
+)
+"""What an amount counts that is none of money."""
+
+
 def _is_money(match: re.Match[str]) -> bool:
     """Tell whether a cap is one of money: 一共别过四千五, not 字数别超过五百."""
+    if _OF_OTHER_THINGS.match(match.string, match.end("value")):
+        return False
     if re.search(r"预算|元|块|万|钱|花|装修|礼物|封顶|定死", match.string):
         return True
     in_words = re.search(r"[千百万]", match["value"]) is not None
@@ -132,10 +140,10 @@ RULES = (
     ),
     Rule(
         words(
-                r"(?:(?:总)?预算|总价|封顶|上限|最多(?:花|出|(?=\d{2,}|[一二三四五六七八九两]+[百千万]))|总共不超过|不超过|定死|控制在|(?:别|不能|不许|不准|甭)"
+            r"(?:(?:总)?预算|总价|封顶|上限|最多(?:花|出|(?=\d{2,}|[一二三四五六七八九两十百千]+[百千万]))|总共不超过|不超过|定死|控制在|(?:别|不能|不许|不准|甭)"
                 r"(?:超过?|过|多于|高于)(?:了)?)(?:又|就|现在|先)?(?:改|"
                 r"提|涨|降|定|调|加|压)?(?:了|到|在|是|为|成|"
-            rf"死)*[^\d，。]{{0,4}}(?P<value>{MONEY}|\d[\d,.]*万?元?)"),
+            rf"死)*(?:[^\d，。一二两三四五六七八九十百千万]|一(?=个?[月年周天晚人间件次位])){{0,4}}(?P<value>{MONEY}|\d[\d,.]*万?元?)"),
         "{topic}_budget", Where.BODY, Who.REGARDLESS,
         importance=7, constraint=True, otherwise="budget", from_sentence_start=True,
         accept=_is_money,

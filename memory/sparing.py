@@ -1,0 +1,112 @@
+"""What a change leaves alone though both share a word: kin, pets, homes, work, and limits of another substance.
+
+"Mia is done with school for the day" ends no daughter, "not allergic to cats" no allergy to penicillin. Pure patterns
+over what is believed and what the user says. It must never spare what the words name as over.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FAMILY = re.compile(
+    r"\b(?:daughter|son|child|baby|mother|mum|mom|father|dad|sister|brother|twin|aunt|uncle|niece|nephew|cousin|"
+    r"grand\w+|granny|gran|stepson|stepdaughter|\w+-in-law)\b|"
+    r"女儿|儿子|孩子|闺女|妈妈|母亲|爸爸|父亲|姐姐|妹妹|哥哥|弟弟|奶奶|爷爷|外婆|外公|姥姥|姥爷|阿姨|叔叔|舅舅|姑姑|"
+    r"侄子|侄女|外甥|表[哥姐弟妹]|堂[哥姐弟妹]|孙子|孙女|岳父|岳母|公公|婆婆",
+    re.IGNORECASE,
+)
+"""Whose tie to the user ends with nothing that is said of them."""
+_PARTNER = re.compile(
+    r"\b(?:boyfriend|girlfriend|partner|wife|husband|fianc[eé]e?|spouse)\b|男朋友|女朋友|对象|老公|老婆|丈夫|妻子|爱人|未婚",
+    re.IGNORECASE,
+)
+_PARTED = re.compile(
+    r"\b(?:split|broke(?:n)? up|divorc\w+|separated|parted|ex|exes|left me|dumped|moved out|passed away|died|widow\w*|"
+    r"called off|called it (?:off|quits)|(?:are|we['’]re|is) (?:over|through|history)|no longer (?:together|with))\b|"
+    r"分手|分开|离婚|离了|掰了|吹了|散了|前[任男女夫妻]|去世|过世|走了|甩了|断了|不在一起",
+    re.IGNORECASE,
+)
+_TIES = frozenset({"relation", "child", "sibling", "grandchild", "cousin", "family_household"})
+_PETS = frozenset({"pet", "pet_name"})
+_PET_GONE = re.compile(
+    r"\b(?:died|dead|passed away|put (?:\w+ ){1,2}(?:down|to sleep)|rehom\w+|new home|gave|given|sold|ran away|"
+    r"run away|no longer|no more|any ?more|any longer|gone(?! (?:to (?:bed|sleep|the vet)|off|out|for|on))|got rid|"
+    r"lost|set (?:\w+ )?free|moved out|lives? with|shelter|charity|returned|"
+    r"history|goodbye|without (?:a|our|my)|buried)\b|"
+    r"死|没了|去世|过世|走了|走丢|丢了|跑丢|送[人走给养回]|卖|转[让给]|领养|领走|不养|没养|放生|埋|不在了|安乐|还给|告别|"
+    r"(?:没|没有|无)[\u4e00-\u9fff]{0,3}[狗猫鸟鱼兔犬龟鼠]了",
+    re.IGNORECASE,
+)
+_HOMES = frozenset({"home_city", "home", "home_country", "address", "residence", "home_address", "home_district"})
+_ABOUT_HOME = re.compile(
+    r"\b(?:mov\w+|liv\w+|flat|house|home|address|relocat\w+|emigrat\w+|evict\w+|lease|rent\w*|tenancy|apartment|"
+    r"settl\w+|based|packed up)\b|[搬住租]|房|家|迁|地址|退掉|定居|落户|调[到去回]",
+    re.IGNORECASE,
+)
+_WORK = frozenset({"occupation", "employer", "job_title", "working_hours"})
+_SELF = re.compile(r"\b(?:I|me|my|mine|we|us|our)\b|\b(?:I|we)['’]")
+_SOMEBODY = re.compile(r"^\W*(?:the|a|an|his|her|their|your|that|this|one of|some)\b", re.IGNORECASE)
+"""How a sentence begins that is about somebody or something else."""
+
+_SUBSTANCE = re.compile(
+    r"\b(?:allerg(?:ic|y)|intoleran(?:t|ce)) (?:to|of) (?P<to>[\w' -]{2,40})|"
+    r"\b(?P<kind>[\w-]{3,20}) (?:allergy|intolerance)\b|"
+    r"对(?P<dui>[^，。；对不没]{1,12}?)(?:早就|现在|其实|已经|并|都)?(?:不|没有?)?(?:再)?过敏|"
+    r"(?:^|[，。；])(?:我|其实|现在)?(?P<bare>[^，。；我对不没]{1,8}?)(?:其实|并|已经)?不(?:再)?过敏",
+    re.IGNORECASE,
+)
+_NO_SUBSTANCE = frozenset({
+    "it", "that", "them", "this", "anything", "the", "my", "any", "an", "a", "no", "food", "what", "后", "after", "all",
+    "any more", "now", "other", "his", "her", "not", "drug", "supposed", "alleged", "and", "to", "really", "of",
+})  # fmt: skip
+_NO_NAME_ZH = re.compile(r"^(?:[它这那啥]|什么|任何|食物|东西|药物?|我|自己)")
+_WORDS = re.compile(r"[a-z]{3,}")
+
+
+def spares(attribute: str, text: str, words: str) -> bool:
+    """Tell whether a belief stands whatever words it shares with a change.
+
+    Args:
+        attribute: The canonical key of the belief.
+        text: Its sentence.
+        words: What the user said, around the change.
+    """
+    if attribute in _TIES:
+        return not (_PARTNER.search(text) and _PARTED.search(words)) and (
+            _FAMILY.search(text) is not None or _PARTNER.search(text) is not None
+        )
+    if attribute in _PETS:
+        return _PET_GONE.search(words) is None
+    if attribute in _HOMES:
+        return _ABOUT_HOME.search(words) is None and _PARTED.search(words) is None
+    if attribute in _WORK:
+        return _SOMEBODY.match(words) is not None and _SELF.search(words) is None
+    return names_another_substance(text, words)
+
+
+def names_another_substance(text: str, words: str) -> bool:
+    """Tell whether words about an allergy name what it is to, and the belief is an allergy to something else."""
+    if _ALLERGY.search(text) is None:
+        return False
+    named = [
+        match["to"] or match["kind"] or match["dui"] or match["bare"] or "" for match in _SUBSTANCE.finditer(words)
+    ]
+    told = text.casefold()
+    said = [name for name in map(str.casefold, named) if _is_name(name)]
+    return bool(said) and not any(_is_in(name, told) for name in said)
+
+
+_ALLERGY = re.compile(r"\b(?:allerg|intoleran)|过敏|不耐受", re.IGNORECASE)
+
+
+def _is_name(name: str) -> bool:
+    if name.isascii():
+        return any(word not in _NO_SUBSTANCE for word in _WORDS.findall(name))
+    return _NO_NAME_ZH.match(name) is None
+
+
+def _is_in(name: str, told: str) -> bool:
+    if not name.isascii():
+        return name in told or any(name[at : at + 2] in told for at in range(len(name) - 1))
+    words = [word for word in _WORDS.findall(name) if word not in _NO_SUBSTANCE]
+    return any(word.rstrip("s") in told for word in words)

@@ -1,0 +1,96 @@
+"""Ordinary sentences with a word of change end nothing that they do not name as over, whatever else they share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from memory.consolidation import consolidate
+from memory.extraction.rules import extract
+from memory.values import Evidence, Source
+from tests.store import Store, day
+
+if TYPE_CHECKING:
+    from memory.values import Change
+
+
+def tell(store: Store, at: float, said: str) -> list[Change]:
+    """Let the user say something in a new conversation, and rules alone learn from it."""
+    conversation = store.transcript.create_conversation(store.profile_id).id
+    assert conversation is not None
+    message = store.transcript.add_user_message(store.profile_id, conversation, said, created_at=day(at)).id
+    source = Source(store.profile_id, day(at), message, conversation)
+    with store.db.write() as session:
+        return consolidate(session, store.clock, extract(said, day(at)), source)
+
+
+SPARED = [
+    ("I'm allergic to penicillin.", "I'm not allergic to cats."),
+    ("I'm allergic to penicillin.", "I don't have an allergy to cats."),
+    ("I'm allergic to penicillin.", "I'm not allergic to hard work."),
+    ("I'm allergic to penicillin.", "I outgrew my milk allergy."),
+    ("My daughter Mia is allergic to peanuts.", "Mia moved on to the next level of her game."),
+    ("My daughter Mia is allergic to peanuts.", "Mia is done with school for the day."),
+    ("My daughter Mia is allergic to peanuts.", "I put Mia to sleep at eight."),
+    ("My boyfriend Tom lives in York.", "Tom left, we'll talk tomorrow."),
+    ("I have a dog called Biscuit.", "The dog is done with his walk for today."),
+    ("We have a cat named Olive.", "I've changed the cat litter."),
+    ("We have a cat named Olive.", "Olive left, she hates the rain."),
+    ("I train at Steelbox four evenings a week at the gym.", "I'm off to the gym."),
+    ("I train at Steelbox four evenings a week at the gym.", "The gym is closed on Monday."),
+    ("I drive a red Skoda to work.", "I gave up trying to fix the car."),
+    ("I drive a red Skoda to work.", "I dropped my phone in the car."),
+    ("I drink two glasses of wine on Fridays.", "The wine was over the top."),
+    ("I play the cello in an orchestra.", "I haven't touched the cello since Sunday."),
+    ("I'm waiting for my visa for Canada.", "My visa card has arrived."),
+    ("I still need to renew my passport.", "My passport photo has been approved by my mum."),
+    ("I'm learning to drive.", "I passed my driving theory test."),
+    ("My rent is 950 a month.", "The landlord folded the rent letter."),
+    ("我对花生过敏。", "我以前对牛奶过敏，现在能喝了。"),
+    ("我对花生过敏。", "我对猫不过敏。"),
+    ("我养了一只边牧叫闪电。", "闪电今天不吃饭了。"),
+    ("我每周二在力健健身房训练。", "今晚不去健身了，太累。"),
+    ("我每周二在力健健身房训练。", "健身房周一关门。"),
+    ("我上班坐地铁四号线。", "地铁今早停了半小时。"),
+    ("我在学车，科目三下周考。", "我弟的驾照到手了。"),
+    ("我在等加拿大的签证。", "我同事的签证下来了。"),
+]
+
+
+@pytest.mark.parametrize(("first", "later"), SPARED, ids=lambda value: str(value)[:40])
+def test_what_is_not_named_as_over_stands(store: Store, first: str, later: str) -> None:
+    tell(store, 1, first)
+    before = store.texts()
+    assert before
+    tell(store, 50, later)
+    assert before <= store.texts()
+
+
+OVER = [
+    ("I'm allergic to penicillin.", "I'm not allergic to penicillin after all.", "is allergic"),
+    ("I'm allergic to penicillin.", "The penicillin allergy was a false alarm.", "is allergic"),
+    ("My boyfriend Tom lives in York.", "Tom and I split up, it's over.", "Tom lives in York"),
+    ("I have a dog called Biscuit.", "Biscuit died last week.", "dog called Biscuit"),
+    ("We have a cat named Olive.", "We gave the cat away.", "Olive"),
+    ("I train at Steelbox four evenings a week at the gym.", "I've cancelled the gym at Steelbox.", "four evenings"),
+    ("我对花生过敏。", "花生不过敏了，医生说脱敏成功。", "对花生过敏。"),
+    ("我每周二在力健健身房训练。", "力健健身房我不去了。", "每周二"),
+    ("我养了一只边牧叫闪电。", "闪电上周走了。", "边牧叫闪电"),
+    ("我在学车，科目三下周考。", "驾照终于到手了！", "在学车"),
+]
+
+
+@pytest.mark.parametrize(("first", "later", "gone"), OVER, ids=lambda value: str(value)[:40])
+def test_what_is_named_as_over_ends(store: Store, first: str, later: str, gone: str) -> None:
+    tell(store, 1, first)
+    assert any(gone in text for text in store.texts())
+    tell(store, 50, later)
+    assert not any(gone in text for text in store.texts())
+
+
+def test_a_limit_is_no_task_that_is_done(store: Store) -> None:
+    limit = "The user has to avoid gluten."
+    store.learn(1, Evidence("user", "medical_restriction", "gluten", limit, constraint=True))
+    tell(store, 50, "The gluten-free flour has arrived.")
+    assert limit in store.texts()
