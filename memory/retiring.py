@@ -75,6 +75,7 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     )
     if outrun or not says:
         return outrun
+    somebody = _who_is_meant(session, entity, words)
     held = [
         Held(
             key,
@@ -86,10 +87,26 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         )
         for key, (fact, version) in believed.items()
         if not spares(attributes.canonical(fact.attribute), version.text, words)
+        and (fact.entity_id == entity.id or entity.kind == USER_KIND or not version.constraint)
+        and (somebody is None or somebody in version.text)
     ]
     about = entity.name if entity.kind != USER_KIND else ""
     found = all_replaced(words, held, lifts=lifts_limit(words), careful=careful, about=about)
     return [believed[one.id] for one in found]
+
+
+_OF_THE_USER = re.compile(r"\b(?:I|me|my|mine|we|us|our)\b|[我咱]")
+
+
+def _who_is_meant(session: Session, entity: Entity, words: str) -> str | None:
+    """Return whom a sentence is about that begins with a name and says nothing of the user."""
+    if entity.kind != USER_KIND or _OF_THE_USER.search(words):
+        return None
+    names = session.exec(
+        select(Entity.name).where(Entity.profile_id == entity.profile_id, col(Entity.kind).in_(("person", "pet")))
+    )
+    begins = words.lstrip(" \n\"'“「")
+    return next((name for name in names if len(name) > 1 and begins.startswith(name)), None)
 
 
 def _missing_before(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from memory.change_words import lifts_limit
+
 _FAMILY = re.compile(
     r"\b(?:daughter|son|child|baby|mother|mum|mom|father|dad|sister|brother|twin|aunt|uncle|niece|nephew|cousin|"
     r"grand\w+|granny|gran|stepson|stepdaughter|\w+-in-law)\b|"
@@ -43,10 +45,37 @@ _ABOUT_HOME = re.compile(
     r"settl\w+|based|packed up)\b|[搬住租]|房|家|迁|地址|退掉|定居|落户|调[到去回]",
     re.IGNORECASE,
 )
+_WORKS = re.compile(r"^The user works (?:at|for|in) (?-i:[A-Z])|^用户在[^，。]{2,12}(?:工作|上班)")
+_MEDICINES = frozenset({"medication"})
+_STOPPED = re.compile(
+    r"\b(?:stop\w*|off|no longer|any ?more|any longer|quit|finish\w*|done with|end\w*|swap\w*|switch\w*|chang\w*|"
+    r"replac\w*|instead|increas\w*|reduc\w*|lower\w*|raised?|doubl\w*|halv\w*|up to|down to|now|weaned|milligrams?|mg|"
+    r"tablets?|dose|units?)\b|停|断|不吃|不用|换|改|减|加|戒|片|毫克|单位|针",
+    re.IGNORECASE,
+)
+"""Said of a medicine that is over or taken otherwise; "can drink alcohol on warfarin" is not."""
+_HELPERS = frozenset({"doctor", "dentist", "boss", "manager", "landlord", "teacher", "vet", "therapist"})
+_REPLACED = re.compile(
+    r"\b(?:new|chang\w+|switch\w+|swap\w+|left|retired|resigned|quit|no longer|any ?more|instead|replac\w+|took over|"
+    r"taken over|moved (?:away|on|to)(?! (?:mon|tues|wednes|thurs|fri|satur|sun)day)|died|sacked|is now|now)\b|"
+    r"换|新|退休|走了|调|离|不[干做教]了|接|辞|顶|现在",
+    re.IGNORECASE,
+)
+_BODY = frozenset({
+    "allergy", "intolerance", "health_condition", "medical_restriction", "phobia", "diet", "mobility", "color_vision",
+    "hearing", "handedness", "disability",
+})  # fmt: skip
+"""What ends only where the words say so: nobody's diabetes is over because she gave notice."""
+_WORK_ENDS = re.compile(
+    r"\b(?:went under|gone bust|went bust|folded|closed down|closing down|shut down|bankrupt\w*|administration|"
+    r"wound up|"
+    r"laid|sacked|fired|redundan\w+|job|boss|payroll|resign\w+|quit|retired|contract|hired|work(?:s|ed|ing)?|"
+    r"rota|shifts?)\b|"
+    r"我|辞|离职|跳槽|倒闭|裁|入职|换|退休|不干|不做|炒|转|调|上班|下班|工作|下岗|开除|关门|关张|散|班|岗|职",
+    re.IGNORECASE,
+)
 _WORK = frozenset({"occupation", "employer", "job_title", "working_hours"})
 _SELF = re.compile(r"\b(?:I|me|my|mine|we|us|our)\b|\b(?:I|we)['’]")
-_SOMEBODY = re.compile(r"^\W*(?:the|a|an|his|her|their|your|that|this|one of|some)\b", re.IGNORECASE)
-"""How a sentence begins that is about somebody or something else."""
 
 _SUBSTANCE = re.compile(
     r"\b(?:allerg(?:ic|y)|intoleran(?:t|ce)) (?:to|of) (?P<to>[\w' -]{2,40})|"
@@ -79,8 +108,14 @@ def spares(attribute: str, text: str, words: str) -> bool:
         return _PET_GONE.search(words) is None
     if attribute in _HOMES:
         return _ABOUT_HOME.search(words) is None and _PARTED.search(words) is None
-    if attribute in _WORK:
-        return _SOMEBODY.match(words) is not None and _SELF.search(words) is None
+    if attribute in _WORK or _WORKS.search(text):
+        return _SELF.search(words) is None and _WORK_ENDS.search(words) is None
+    if attribute in _MEDICINES:
+        return _STOPPED.search(words) is None
+    if attribute.removesuffix("_name") in _HELPERS:
+        return _REPLACED.search(words) is None
+    if attribute in _BODY and not lifts_limit(words):
+        return True
     return names_another_substance(text, words)
 
 
