@@ -21,7 +21,7 @@ from memory.belief import (
     fold_value,
     same_value,
 )
-from memory.endings import denied, says_ended, without_ending
+from memory.endings import denied, is_animal, says_ended, without_ending
 from memory.entity_resolution import USER_KIND, resolve_entity
 from memory.kinship import is_introduced, known_relation
 from memory.records import Entity, Fact, FactVersion
@@ -249,7 +249,8 @@ def _slot_that_ends(session: Session, siblings: Sequence[Fact], evidence: Eviden
     ):
         if len(candidates) == 1:
             return candidates[0]
-    return None
+    # an animal that was given away is often called by nothing but 猫, "him": with one it is that one
+    return believed[0] if len(believed) == 1 and is_animal(believed[0].attribute) else None
 
 
 def _is_believed(session: Session, fact: Fact) -> bool:

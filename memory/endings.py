@@ -20,6 +20,11 @@ _ABOUT_NOT_DOING = frozenset({"dislike", "food_dislike", "medical_restriction", 
 """Where "no longer eats olives" is the fact itself rather than its end."""
 
 
+def is_animal(attribute: str) -> bool:
+    """Tell whether an attribute holds the animals somebody has."""
+    return attribute in _ANIMALS
+
+
 def says_ended(attribute: str, value: str, text: str) -> bool:
     """Tell whether a value or sentence says that something is over, for extractors that do not mark endings.
 
@@ -29,7 +34,7 @@ def says_ended(attribute: str, value: str, text: str) -> bool:
         text: The sentence as extracted.
     """
     plain = value.strip()
-    if _ENDING_VALUE.search(plain):
+    if _ENDING_VALUE.search(plain) or (attribute in _ANIMALS and _GONE.search(plain)):
         return True
     if not plain or attribute in _ABOUT_NOT_DOING:
         return False
@@ -38,6 +43,13 @@ def says_ended(attribute: str, value: str, text: str) -> bool:
 
 _DENIABLE = frozenset({"allergy", "health_condition", "medication", "pet", "pet_name", "subscription", "membership"})
 """Where a "no" speaks of what was told before; of tastes and places it is the fact itself (不吃辣, 不丹, 无人机)."""
+_GONE = re.compile(
+    r"^(?:was |were |has been )?(?:given away|rehomed(?=$| (?:in|with|to|on|at)\b)|sold|died|passed away|put to sleep|"
+    r"ran away)\b|^(?:已经?|刚)?(?:把.{1,4})?(?:送(?:给|人|走|养|到|回)|卖(?:了|掉))|去世|过世|死了|走丢",
+    re.IGNORECASE,
+)
+"""What became of an animal that is not there any more."""
+_ANIMALS = frozenset({"pet", "pet_name", "cat", "dog"})
 _NO_DENIAL = re.compile(r"\b(?:but|only|just|sense of|feeling)\b|[而只]|[嗅味听视触痛]觉|听力|视力", re.IGNORECASE)
 """A "no" with another thing in the same breath, or one that is the trouble itself ("no sense of smell")."""
 _DENIED = re.compile(

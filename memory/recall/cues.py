@@ -40,7 +40,8 @@ COLON_PAYLOAD = re.compile(r"[:：]\s*\S.*\Z", re.DOTALL)
 ARITHMETIC = re.compile(
     r"\b(?:(?:larger|bigger|smaller|greater|higher|lower) number|(?:two|three|four|five|six|seven|eight|nine|ten|\d+) "
     r"(?:plus|minus|times|over|to the) (?:two|three|four|five|six|seven|eight|nine|ten|\d+|power|third|fourth|"
-    r"fifth|sixth|seventh|eighth|ninth|tenth)\b|percent(?:age)? of|divided by|multiplied by|square root|squared|"
+    r"fifth|sixth|seventh|eighth|ninth|tenth)\b|percent(?:age)? (?:of|off|tip|tax|discount)|"
+    r"divided by|multiplied by|square root|squared|"
     r"cubed|sum of|product of|remainder|modulo|"
     r"factorial|factors? of|prime number|average of|median of|convert \d|round(?:ed)? \d|rounded to|cosine|log of|"
     r"to the power of|in (?:binary|hex|roman numerals)|how many (?:\w+ ){1,3}(?:are )?in (?:a|an|one|\d+)\b)"
@@ -137,6 +138,7 @@ PERSONAL = re.compile(
 LOOKED_UP = re.compile(
     r"^\W*(?:which (?:is|was|one is|of \w+ is) (?:the )?(?:long|bigg?|larg|heavi|old|fast|high|tall|hott?|cold|clos|"
     r"furth|farth|deep|near|small|light|strong|warm)\w*(?:er|est)\b(?!.*\b(?:i|we|my|our|me|us)\b)|"
+    r"(?:any |some )?(?:an)?other (?:words?|terms?|names?) for\b(?!.*\b(?:my|our|me|us)\b)|"
     r"what (?:year|language|colou?r|element|country|city|causes?|rhymes|time zone|does|do they|"
     r"is an?\b|makes)|which (?:element|planet|country|city|animal|year|river|ocean|mountain|language|"
     r"president|king|queen)|who (?:is|was|were|wrote|invented|painted|composed|discovered|directed|won|"
@@ -185,7 +187,10 @@ DECIDES = re.compile(
     r"\bis it (?:wise|sensible|safe|ok(?:ay)?|all right|worth|a good idea|too (?:late|early|much))\b|"
     r"\bgood idea\?|\bworth (?:it|buying|going)\b|\byes or no\?|要不要|去不去|买不买|该不该|行不行?[？?]|"
     r"可不可以|能不能(?!告诉|解释|讲|说)|合适吗|划算吗|值得吗|可以吗[？?]|好不好|敢不敢|受得了|适不适合|"
-    r"靠谱吗|来得及",
+    r"靠谱吗|来得及|"
+    r"\b(?:what|which|how (?:much|many))(?:'s| is| are|) (?:\w+ ){0,2}still (?:missing|open|outstanding|needed|"
+    r"left|to do|to be done)\b|\bwhen (?:does|do) (?:it|that|they|the \w+) have to be (?:in|done|there|ready)\b|"
+    r"\bwhen (?:is|are) (?:it|that|they|the \w+) due\b|还(?:差|缺|剩)(?:什么|啥|哪些|哪几|多少|几)|什么时候(?:截止|到期|要交|得交)",
     re.IGNORECASE,
 )
 """Chinese drops the subject where one's own choice is asked about."""
@@ -225,6 +230,7 @@ POINTS_BACK = re.compile(
     r"procedure|recipe|template|routine|method|steps|drill|structure|setup|treatment) (?:again|as|"
     r"please)?|\b(?:again|once more)[,.]? (?:please|the same)|\bthat (?:project|app|trip|recipe|place|"
     r"book|site|thing|idea|plan|tool|paper|article|draft|report|game|talk|course|job|event)\b|"
+    r"\banother (?:one )?of (?:those|these|them)\b|\bone (?:more )?of those\b|"
     r"\bthe earlier\b|\bwhere (?:were|did) we (?:leave|left|stop)?|\bpick up where\b|\b(?:stick|"
     r"keep) (?:to|with) (?:what|the)\b|\bwhat did (?:i|we|you)\b|\bdid (?:i|we) (?:say|tell|mention|"
     r"decide|agree|settle|choose|pick)\b|\bhow did (?:i|we)\b|\bway you did\b|\blike we\b|(?:按|照|像|跟|"
@@ -233,7 +239,7 @@ POINTS_BACK = re.compile(
     r"聊)?|照(?:旧|样|常|那次|着来)|老样子|老规矩|老办法|老地方|还记得|记不记得|你记得|记得我|上次|上回|"
     r"之前(?:说|讲|提|聊|定|那|的那|商量|用的|做的|写的|约)|前(?:几天|两天|阵子)(?:说|聊|提)|"
     r"我(?:们)?(?:说|提|讲|聊|告诉)过|跟你(?:说|讲|提|聊)过|你(?:上次|之前|说过|建议过|推荐过|写的)|"
-    r"说好的|定下(?:的|来的)|一样的(?:格式|做法|方法)|同样的|还是那(?:个|样|套)|接着(?:上次|之前|来)|"
+    r"说好的|定下(?:的|来的)|一样的(?:格式|做法|方法)|再来(?:一|那)?[封份个篇张套](?:那样|一样|同样)|同样的|还是那(?:个|样|套)|接着(?:上次|之前|来)|"
     r"继续(?:上次|之前)|那(?:个|件|篇|份|道|本|款|趟)(?:项目|小程序|应用|网站|计划|方案|事|菜|稿子|报告|"
     r"文章|论文|工具|活动|行程|单子|课|书|东西|软件|脚本|设计)|按(?:我们)?(?:定|说|商量|讲)好?的",
     re.IGNORECASE,

@@ -210,7 +210,8 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
     for entity, record in known.items():
         if entity in by_name:
             continue
-        if record.relations and _related(asked, record.relations):
+        related = bool(record.relations) and _related(asked, record.relations)
+        if related or (record.person and _is_called_in_part(record, entity, question, known)):
             shares[entity] = 1.0
         elif not record.person and record.terms:
             part = len(record.terms & (question.terms | question.filled)) / len(record.terms)
@@ -219,6 +220,19 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
             if part >= LEAST_SHARE:
                 shares[entity] = min(part, NEARLY)
     return Spoken(_diluted(shares, question, known))
+
+
+_PART_OF_NAME = re.compile(r"[A-ZÀ-Þ][\w'’-]{2,}")
+
+
+def _is_called_in_part(record: Known, entity: int, question: Question, known: Mapping[int, Known]) -> bool:
+    """Tell whether a question calls someone of several names by one of them, which nobody else has."""
+    for name in record.spelled:
+        parts = _PART_OF_NAME.findall(name)
+        for part in parts if len(parts) > 1 else ():
+            if part.casefold() not in _WORD_NAMES and re.search(rf"(?<!\w){re.escape(part)}(?!\w)", question.text):
+                return not any(part in " ".join(other.spelled) for key, other in known.items() if key != entity)
+    return False
 
 
 BEGINNING = 2

@@ -48,6 +48,16 @@ _PROSE_WANTED = re.compile(
     re.IGNORECASE,
 )
 """What asks for an answer of some length, to which a wish about the manner of answers applies."""
+_ROUTE = re.compile(
+    r"\b(?:get|go|travel|fly|drive|trip|train|way|connection|ticket)s? (?:back )?from [A-ZÀ-Þ][\w'’-]+ to [A-ZÀ-Þ]|"
+    r"从[\u3400-\u9fff]{2,6}(?:到|去|飞|回)[\u3400-\u9fff]{2,6}(?:的?(?:票|车|航班|路线)|怎么(?:走|去|坐)|坐|订)",
+)
+"""A way from one place to another, which speaks of travelling in no word of its own."""
+_EACH = re.compile(
+    r"\b(?:each (?:person|of them|one)|everyone|everybody|who (?:got|gets|gave|owes|has) what|person by person)\b|"
+    r"挨家|挨个|逐个|每(?:个)?(?:家|人)|各(?:家|人)|分别|都有谁|谁谁",
+    re.IGNORECASE,
+)
 _WEEKEND = {"weekend", "saturday", "sunday", "周末", "周六", "周日"}
 
 
@@ -69,6 +79,8 @@ class Question:
     """Asks for an answer of some length."""
     times: tuple[Stretch, ...] = ()
     """The time that is over and asked about."""
+    of_each: bool = False
+    """Asks for one thing of several people, none of whom it names."""
 
     @property
     def need(self) -> Need:
@@ -101,11 +113,12 @@ def understand(text: str, window: Sequence[PromptMessage] = (), now: datetime | 
         folded=fold(core),
         terms=frozenset(terms),
         filled=frozenset(content_terms(filled) - terms),
-        topics=topics.of_text(whole),
+        topics={**topics.of_text(whole), **({"travel": 1} if _ROUTE.search(core) else {})},
         relations=topics.relations(core),
         chinese=is_cjk(core),
         wants_prose=bool(_PROSE_WANTED.search(core)),
         times=looked_back_at(core, now) if now is not None else (),
+        of_each=_EACH.search(core) is not None,
     )
 
 

@@ -38,6 +38,8 @@ _OF_TRANSFORMS = frozenset({"translation", "translating", "proofreading", "copye
 _WISHES = frozenset({Kind.PREFERENCE, Kind.PROCEDURE})
 LEAST_POOL = 60
 """Candidates that a word's rarity is reckoned among at least: in a young profile no word is common."""
+OF_EACH = 0.25
+"""Words in common, as a part, by which one of several people is among those asked about."""
 HALF_NAMED = 0.5
 """A thing whose name is spoken of by less than this gives way to one that is named outright."""
 SETTLED = (
@@ -125,6 +127,8 @@ def weigh(
     for item, own in zip(weighed, terms, strict=True):
         _own_parts(item, own, question, rarity, asked, similarities, levels, topic_rarity, weights)
         _entity_parts(item, spoken, known, at_home=AT_HOME in question.topics)
+        if question.of_each and item.out == "other_person" and item.parts["lexical"] >= OF_EACH:
+            item.out = ""
         _asked_for(item, question)
         item.relevance = _relevance(item.parts, weights)
         if candidate_is_message(item.candidate):

@@ -163,6 +163,8 @@ class Recall:
             lowered = self._lowered(session, search)
             pinnable, unwanted = part_pinned(self._current(search, holding.pinnable()), lowered)
             pinned, overflow = choice.pin(pinnable, count_tokens, room)
+            if question.reading.plays and search.spoken.named:
+                question = search.question = replace(question, reading=replace(question.reading, need=Need.PERSONAL))
             wanted = search.spoken.named or (question.reading.transforms and holding.transforming)
             if question.need is Need.NOTHING and not wanted:
                 standing = self._reread(session, search, [*pinned, *unwanted])

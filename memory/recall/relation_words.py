@@ -62,7 +62,7 @@ RELATIONS: dict[str, Topic] = {
     "child": Topic(
         keys="child",
         en="child children kid kids kiddo little_one toddler baby newborn birth_announcement christening",
-        zh="孩子 小孩 新生儿 满月酒 百日宴 小朋友 小家伙 小不点 娃 宝宝 宝贝",
+        zh="孩子 小孩 老大 老二 老幺 大宝 二宝 新生儿 满月酒 百日宴 小朋友 小家伙 小不点 娃 宝宝 宝贝",
     ),
     "husband": Topic(
         keys="husband",

@@ -43,6 +43,8 @@ class Reading:
     points_back: bool = False
     whole_person: bool = False
     """Asks for everything known about the user."""
+    plays: bool = False
+    """Asks for a joke, a riddle or a rhyme: about somebody who is known it needs to know them."""
     transforms: bool = False
     """Asks for a text to be translated or put right: how the user wants that done comes in, and nothing else."""
 
@@ -83,6 +85,7 @@ def read(text: str) -> Reading:
         asks_advice=advice,
         points_back=points_back,
         whole_person=whole,
+        plays=need is Need.NOTHING and len(core) <= SHORT_PLAY and cues.PLAY.search(core) is not None,
         transforms=cues.TRANSFORM.search(text) is not None,
     )
 

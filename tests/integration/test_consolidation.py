@@ -59,6 +59,12 @@ def test_ending_in_chinese_closes_only_its_value(store: Store) -> None:
             ("no dog any more", "There is no dog any more."),
         ),
         ("pet", ("a beagle called Biscuit", "The user has a beagle."), ("no pets", "The user has no pets.")),
+        (
+            "pet",
+            ("a beagle called Biscuit", "The user has a beagle."),
+            ("rehomed in May", "The dog lives elsewhere now."),
+        ),
+        ("宠物", ("布偶猫年糕", "用户养了布偶猫年糕。"), ("已送给同事", "用户把猫送给了同事。")),
     ],
 )
 def test_a_value_that_denies_another_ends_it(

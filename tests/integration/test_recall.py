@@ -139,6 +139,42 @@ def test_of_two_undertakings_of_a_sort_all_that_is_told_of_the_other_stays_out(s
     assert found == ["用户接了广州灯具展的同传，要穿正装。"]
 
 
+@pytest.mark.parametrize(
+    ("text", "recalled_too"),
+    [("A bad joke about what Ruari does, please.", True), ("A bad joke about penguins, please.", False)],
+)
+def test_a_joke_about_somebody_knows_them(store: Store, recall: Recall, text: str, recalled_too: bool) -> None:
+    work = "Ruari, the user's brother, is a vet in Dundee."
+    store.learn(1, Evidence("Ruari", "occupation", "vet", work, relation="brother"))
+    assert (work in recalled(ask(recall, store, text))) is recalled_too
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "text"),
+    [
+        ("2026年用户给外婆包800元红包。", "2026年用户给三舅家的孩子包200元红包。", "红包一共包了多少，挨家列一下。"),
+        ("Aunt Ilse gets a parcel for 80.", "Uncle Bert gets a parcel for 30.", "List the parcels, who gets what."),
+    ],
+)
+def test_what_is_asked_of_each_is_told_of_all_though_nobody_is_named(
+    store: Store, recall: Recall, one: str, other: str, text: str
+) -> None:
+    whom = ("外婆", "三舅家的孩子") if "外婆" in one else ("Aunt Ilse", "Uncle Bert")
+    relations = ("grandmother", "cousin") if "外婆" in one else ("aunt", "uncle")
+    said = zip(whom, relations, (one, other), strict=True)
+    store.learn(1, *(Evidence(who, "parcel_2026", "包", told, relation=kin) for who, kin, told in said))
+    assert {one, other} <= set(recalled(ask(recall, store, text)))
+
+
+def test_a_way_from_one_place_to_another_is_about_travelling(store: Store, recall: Recall) -> None:
+    wish = "The user wants to sit facing forward in trains."
+    store.learn(1, Evidence("user", "train_seat", "facing forward", wish, kind=Kind.PREFERENCE))
+    assert wish in recalled(ask(recall, store, "I have to get from Ghent to Basel in May. Put something together."))
+    wish_zh = "用户坐火车要靠窗。"
+    store.learn(2, Evidence("user", "train_seat_zh", "靠窗", wish_zh, kind=Kind.PREFERENCE))
+    assert wish_zh in recalled(ask(recall, store, "五月从长沙到贵阳怎么走合适？"))
+
+
 def test_who_comes_along_belongs_to_an_undertaking_that_is_spoken_of(store: Store, recall: Recall) -> None:
     store.learn(
         1,

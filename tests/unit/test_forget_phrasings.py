@@ -236,6 +236,8 @@ FACTS = [
         ("Delete that gym card number from your memory, they reissued it.", {14}),
         ("Forget the art school business, I'd rather nobody had it on file.", {15}),
         ("小邱那笔借款的事，别留着了", {16}),
+        ("小邱借钱那事我不该说的，请你忘了", {16}),
+        ("晨跑不跑了，起不来，这条你忘了吧", {12}),
     ],
 )
 def test_what_is_named_in_other_words_goes_and_its_neighbour_stays(text: str, gone: set[int]) -> None:

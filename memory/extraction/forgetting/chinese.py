@@ -7,6 +7,7 @@ of politeness, a closing 吧, or 别记 with something of the user's own as its 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from memory.extraction.forgetting.chinese_targets import SAID, targets_of
@@ -86,6 +87,13 @@ _PUT = re.compile(
 _NOT_MOVED = re.compile(
     rf"(?P<open>{_OPENING})(?P<not>{_NOT})再?(?:把|将)(?P<thing>.+?)(?P<verb>{_KEEP})(?P<tail>{_TAIL})"
 )
+_CALLED_OFF = re.compile(
+    r"(?:^|(?<=[。！!\n]))(?:我的?|那个|这个|对了)*(?P<thing>[\u3400-\u9fffA-Za-z0-9]{2,12}?)(?:我|也|已经|早就|都|又|就)*"
+    r"(?:不[\u3400-\u9fff]{1,2}了|(?:换|退|停|取消|作废|改|卖)了|没了|黄了|吹了)[，,；; ]"
+    rf"[^。！!?？\n]{{0,40}}?(?P<which>这条|那条|旧的(?:那个|那条)?|老的(?:那个|那条)?|原来的(?:那个|那条)?)"
+    rf"(?:你|您|就|也|都|{_POLITE})*(?:{_FORGET}|{_DELETE})(?:了|吧|掉|呗)"
+)
+"""钢琴课不报了，这条删了吧: what was called off before is what goes."""
 _REVOKED = re.compile(
     r"(?P<thing>.+?)(?P<open>)(?:就|全|都|全都|统统)?(?P<verb>作废|不算数|不作数|收回|撤回)(?P<tail>了?吧?|掉)"
 )
@@ -141,6 +149,11 @@ _CUE = re.compile(rf"忘|翻|揭|当|作废|不[算作]数|[收撤]回|{_DELETE}
 def parse_chinese(text: str) -> ForgetRequest | None:
     """Return the first request to forget that is worded in Chinese, or None."""
     blank = _QUOTES.sub(lambda quoted: "\x00" * len(quoted.group()), text)
+    off = _CALLED_OFF.search(blank)
+    if off is not None and (targets := targets_of(off["thing"])):
+        past = not off["which"].startswith(("这", "那"))
+        targets = tuple(replace(target, past=past) for target in targets)
+        return ForgetRequest(targets, ForgetScope.ONE, Span(*off.span()), off["thing"])
     before: re.Match[str] | None = None
     for clause in _CLAUSE.finditer(blank):
         if _CUE.search(clause.group()):

@@ -31,6 +31,10 @@ _KIN = re.compile(
     r"女朋友|前任|前夫|前妻|前男友|前女友|婆婆|公公|岳父|岳母|表哥|表姐|堂弟|堂哥|闺蜜|室友|同事|老板)(?P<thing>[^的]{2,})"
 )
 """老公体检: the checkup is his."""
+_SHOULD_NOT_HAVE = re.compile(
+    r"(?:那|这)?(?:件|个)?(?:事儿?|话)?我(?:真|就|当初|本来|也)?(?:不该|不应该)(?:跟你|对你)?(?:说|讲|提|聊)?(?:出来|出口)?(?:的|了)?$"
+)
+"""底价那事我不该说的: the regret names nothing."""
 _OF_SOMEBODY = re.compile(
     r"^(?P<owner>(?!你|您|我|他|她|它|这|那)[\u3400-\u9fff]{2,4}?)(?:那|这)(?:一)?[笔桩件份张条套档次场回顿](?P<thing>[\u3400-\u9fff]{2,})$"
 )
@@ -62,6 +66,7 @@ def _parts(thing: str) -> list[str]:
 
 
 def _target(part: str) -> ForgetTarget | None:
+    part = _SHOULD_NOT_HAVE.sub("", part) or part
     told = SAID.search(part)
     if told:
         part = part[: told.start()] + part[told.end() :]
