@@ -190,7 +190,8 @@ DECIDES = re.compile(
     r"靠谱吗|来得及|"
     r"\b(?:what|which|how (?:much|many))(?:'s| is| are|) (?:\w+ ){0,2}still (?:missing|open|outstanding|needed|"
     r"left|to do|to be done)\b|\bwhen (?:does|do) (?:it|that|they|the \w+) have to be (?:in|done|there|ready)\b|"
-    r"\bwhen (?:is|are) (?:it|that|they|the \w+) due\b|还(?:差|缺|剩)(?:什么|啥|哪些|哪几|多少|几)|什么时候(?:截止|到期|要交|得交)",
+    r"\bwhen (?:is|are) (?:it|that|they|the \w+) due\b|"
+    r"还(?:差|缺|剩)(?:什么|啥|哪些|哪几|多少|几)|什么时候(?:截止|到期|要交|得交)",
     re.IGNORECASE,
 )
 """Chinese drops the subject where one's own choice is asked about."""

@@ -175,7 +175,11 @@ TOPICS: tuple[Topic, ...] = (
         "insurance app",
     ),
     _topic(
-        "medication", "medication,medicine,med,drug,pill,prescription,吃的药,用药,药物,药", "medication", "medication"
+        "medication",
+        "medication,medicine,med,drug,pill,prescription,吃的药,用药,药物,药",
+        "medication",
+        "medication",
+        told_as="put the user on,put me on,prescribed,开的药,在吃药,吃着药,毫克,每天一片",
     ),
     _topic("allergy", "allergy,allergic,allergen,过敏,过敏史,过敏源", "allergy", "allergy allergies allergic"),
     _topic(
