@@ -254,7 +254,7 @@ def restore_damaged(database: Path, backup: Backup, clock: Clock) -> Path:
         with contextlib.closing(sqlite3.connect(part)) as plain:
             plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         if database.exists():
-            database.replace(aside)
+            _put_aside(database, aside)
         log = database.with_name(f"{database.name}-wal")
         if log.exists():  # what was written last may stand in it alone, and be whole
             log.replace(aside.with_name(f"{aside.name}-wal"))
@@ -269,3 +269,14 @@ def restore_damaged(database: Path, backup: Backup, clock: Clock) -> Path:
     finally:
         drop_backup(part)
     return aside
+
+
+def _put_aside(database: Path, aside: Path) -> None:
+    """Give a damaged database a second name, so that there is one under its own until the backup takes its place.
+
+    A crash in between would otherwise leave none, and the next start would make an empty one.
+    """
+    try:
+        os.link(database, aside)
+    except OSError:  # a file system without links
+        shutil.copy2(database, aside)

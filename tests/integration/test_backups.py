@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +19,6 @@ from tests.lived_in import Home, open_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -183,3 +183,23 @@ def test_a_damaged_database_is_put_aside_for_the_newest_backup(home: Home) -> No
     with opened.read() as session:
         assert session.connection().exec_driver_sql("SELECT count(*) FROM fact").scalar() == 2
     opened.close()
+
+
+def test_a_restore_that_is_cut_off_never_leaves_a_home_without_its_database(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backups(home).create()
+    path = home.db.path
+    home.close()
+    path.write_bytes(b"SQLite format 3\0" + b"\xff" * 9000)
+    replace = Path.replace
+
+    def cut(self: Path, target: Path) -> Path:
+        if target == path:
+            raise KeyboardInterrupt
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", cut)
+    with pytest.raises(KeyboardInterrupt):
+        restore_damaged(path, list_backups(home.folders.backups)[0], home.clock)
+    assert path.read_bytes().startswith(b"SQLite format 3\0\xff")
