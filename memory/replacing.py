@@ -276,7 +276,7 @@ def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[
     sorts = change.sorts & _sorts(one.text)
     told = one.group is not None
     if not score and told and not one.limit and change.kinds & _kinds(one.text):
-        score = KIND_WEIGHT
+        score = KIND_WEIGHT + HALF * any(kind in one.attribute for kind in change.kinds)
     if score:
         score += SORT_WEIGHT * bool(sorts) + HALF * max(0, len(sorts) - 1)
     elif "tongue" in sorts or (told and len(sorts) > 1):

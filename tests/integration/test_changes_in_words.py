@@ -58,6 +58,11 @@ CHANGES = [
     ("I've marked 12 of the 60 essays.", "41 essays marked, the end is in sight.", "12 of the 60"),
     ("I drink my coffee black with two sugars.", "I'm off sugar entirely.", "two sugars"),
     ("My daughter Edie goes to Oakley Primary.", "Edie has moved to Brook Lane School.", "Oakley"),
+    (
+        "Our wifi dies upstairs. We're with Orlanet, and their router is old.",
+        "Finally switched broadband last week. Brightline, all fibre.",
+        "Orlanet",
+    ),
     ("Our sitter is Monika, from the third floor.", "Our cat sitter moved, so it's Graham now.", "Monika"),
     (
         "We're with Quartznet, their router is rubbish.",
