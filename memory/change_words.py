@@ -124,12 +124,14 @@ CLEARED = re.compile(
     r"that)|did)\b|"
     r"\b(?:outgrown|outgrew|grown out of|grew out of|cured|all clear|misdiagnos\w+|false alarm|tested negative|"
     r"discharged|signed (?:me )?off|given the go-ahead|lifted)\b|"
-    r"\b(?:can|may|allowed to|free to) (?:now )?(?:eat|drink|take|have|drive|fly|lift|run|swim|use)\b(?!.*\bonly\b)|"
+    r"\b(?:can|may|allowed to|free to) (?:now )?(?:eat|drink|take|have|drive|fly|lift|run|swim|use)\b"
+    r"(?!.*\b(?:only|but (?:not|no|never)|except|apart from|other than)\b)|"
     r"\b(?:eat|eating|drink|drinking|having) (?:\w+ ){1,4}again\b|"
     r"\b(?:eat|eating|drink|drinking) (?:meat|fish|dairy|gluten|wheat|nuts|sugar|eggs|alcohol|everything) again\b|"
     r"不(?:再)?过敏|不(?:再)?忌口|没(?:有)?过敏|(?:不|没)是?(?:糖尿病|哮喘|高血压|素食|乳糖不耐)|误诊|排除了|治好|"
     r"痊愈|解禁|放开了|"
-    r"可以(?:吃|喝|用|开|跑|坐飞机)[^，。]{0,8}了|能(?:吃|喝|用|开|跑)[^，。]{0,8}了|不用(?:再)?忌|开荤|脱敏成功|"
+    r"(?:可以(?:吃|喝|用|开|跑|坐飞机)|(?<!不)能(?:吃|喝|用|开|跑))[^，。]{0,8}了(?!.*(?:不能|不可以|不行|除了|还是不))|"
+    r"不用(?:再)?忌|开荤|脱敏成功|"
     r"恢复(?:正常|喝|吃)",
     re.IGNORECASE,
 )
@@ -151,9 +153,10 @@ _LOOKS_LIKE_IT = re.compile(
     r"(?:cancelled|canceled)|(?:is|are|['’]s) off) (?:today|tonight|this (?:week|morning|afternoon|evening))\b|"
     r"\b\w+['’]s (?:pianist|conductor|coach|manager|owner|receptionist|chef|driver|captain|treasurer|"
     r"secretary)\b[^,.;]{0,30}|"
-    r"\b(?:dropped|moved|closed|lost|switched|turned|shut) (?:the|my|our|his|her) (?:\w+ )?(?:folder|slip|"
+    r"\b(?:dropped|moved|closed|lost|switched|turned|shut) (?:the|my|our|his|her) (?:\w+ )?(?:folder|slip|desk|sofa|"
     r"windows?|doors?|lid|"
     r"curtains?|blinds?|bags?|chairs?|lamp|lights?|router|box(?:es)?|tap|drawer|computer|laptop|tv)\b[^,.;]{0,40}|"
+    r"\bstopped (?:crying|raining|snowing|laughing|talking|barking|moaning|hurting|coughing)\b|"
     r"\bmoved on to (?:the|a|his|her|level|chapter|solid)\b|"
     r"\bg(?:ave|iven|iving|ive) up (?:trying|waiting|looking|hoping|searching|counting)\b[^,.;]{0,60}|"
     r"\bfolded (?:the|my|a|up|his|her|our|all|it|them)\b|"
