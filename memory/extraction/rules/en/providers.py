@@ -11,7 +11,7 @@ from memory.extraction.rules.en.words import NAME
 from memory.extraction.rules.rule import Rule, words
 
 _IS_WITH = (
-    rf"^(?:am|are) (?:still |now |currently |both )?with (?P<value>{NAME})(?=$|[,.;!]| (?:for (?:the|our|my)|since|at|and "
+    rf"^(?:am|are) (?:still |now |currently |both )?with (?P<value>{NAME})(?=$|[,.;!]| (?:for (?:the|our|my)|since|at|"
     r"and (?:the|their|they|its|it)|now)\b)"
 )
 _ROUTER = re.compile(r"\b(?:wi-?fi|router|broadband|mesh|fibre|internet)\b", re.IGNORECASE)
