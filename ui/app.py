@@ -27,6 +27,7 @@ from ui.ending import end_when_told, forsake
 from ui.locale import N_, _
 from ui.plain_text import one_line, safe_link
 from ui.theme import DARK, LOOKS, SLOT_COLOURS, THEMES
+from ui.wrapping import install as wrap_wide_scripts
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -98,6 +99,7 @@ class HippoApp(CopyingApp):
         self, opener: Opener = open_engine, *, language: str = locale.AUTO, collector: Collector | None = None
     ) -> None:
         locale.use(language)
+        wrap_wide_scripts()
         super().__init__()
         self._filters = without_colours(self._filters)
         self._opener = opener

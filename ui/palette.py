@@ -56,5 +56,19 @@ class HippoCommands(Provider):
 class HippoPalette(CommandPalette):
     """The palette with our commands alone, and in our language."""
 
+    DEFAULT_CSS = """
+    HippoPalette {
+        & > Vertical, &:dark > Vertical { background: $surface; }
+        & #--input { border: hkey $border; }
+        & #--input.--list-visible { border-bottom: none; }
+        & SearchIcon { color: $text-muted; }
+        & CommandList { border-bottom: hkey $border; }
+        & CommandList > .option-list--option-highlighted {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+        }
+    }
+    """
+
     def __init__(self) -> None:
         super().__init__(providers=[HippoCommands], placeholder=_("What shall be done?"))

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.widgets import OptionList
 
-CLOSING: Final = frozenset("，。；：、！？）》”")
-"""Marks that may not begin a line."""
+DOT: Final = " · "
+"""Between notes."""
 
 NARROWEST: Final = 16
 """Cells that a row is given at the least, such as before its list has been laid out."""
@@ -30,23 +32,39 @@ def hanging(mark: Content, text: str | Content, width: int, style: str = "") -> 
     indent = mark.cell_length
     room = max(width - indent, NARROWEST)
     content = text if isinstance(text, Content) else Content(text)
-    lines = _with_marks_kept([line.rstrip() for line in content.wrap(room)]) or [Content("")]
+    lines = [line.rstrip() for line in content.wrap(room)] or [Content("")]
     styled = [Content.styled(line.plain, style) if style else line for line in lines]
     gap = Content("\n" + " " * indent)
     return Content.assemble(mark, gap.join(styled))
 
 
-def _with_marks_kept(lines: list[Content]) -> list[Content]:
-    """Let no line begin with a mark that closes what was said in Chinese: the character before it comes along."""
-    for at in range(1, len(lines)):
-        above, line = lines[at - 1], lines[at]
-        if line.plain[:1] in CLOSING and len(above.plain) > 1 and not above.plain.isascii():
-            lines[at - 1], lines[at] = above[:-1], Content.assemble(above[-1:], line)
-    return lines
+def joined(mark: Content, notes: Sequence[str], width: int, style: str = "") -> Content:
+    """Return `notes` with dots between them after `mark`, each whole on one line where it fits."""
+    room = max(width - mark.cell_length, NARROWEST)
+    lines: list[str] = []
+    for note in notes:
+        longer = f"{lines[-1]}{DOT}{note}" if lines else note
+        if lines and Content(longer).cell_length > room:
+            lines.append(note)
+        else:
+            lines[-1:] = [longer]
+    under = Content(" " * mark.cell_length)
+    return Content("\n").join(
+        hanging(under if at else mark, line, width, style) for at, line in enumerate(lines or [""])
+    )
 
 
-def spread(left: Content, right: str, width: int, style: str = "$foreground-muted") -> Content:
+def fitting(notes: Sequence[str], width: int) -> str:
+    """Return as many of the first `notes` as fit `width` cells, with dots between them; one at the least."""
+    count = len(notes)
+    while count > 1 and Content(DOT.join(notes[:count])).cell_length > width:
+        count -= 1
+    return DOT.join(notes[:count])
+
+
+def spread(left: Content, right: str | Content, width: int, style: str = "$foreground-muted") -> Content:
     """Return one line with `left`, shortened if it must, and `right` at the end."""
-    end = Content.styled(right, style) if right else Content("")
-    room = max(width, NARROWEST) - end.cell_length - (1 if right else 0)
-    return Content.assemble(left.truncate(room, ellipsis=True, pad=True), " " if right else "", end)
+    end = Content.styled(right, style) if isinstance(right, str) else right
+    gap = 1 if end.cell_length else 0
+    room = max(width, NARROWEST) - end.cell_length - gap
+    return Content.assemble(left.truncate(room, ellipsis=True, pad=True), " " * gap, end)

@@ -25,6 +25,7 @@ DARK: Final = Theme(
         "block-cursor-background": "#2F3C58",
         "block-cursor-foreground": "#F2F5FA",
         "block-cursor-text-style": "none",
+        "button-focus-text-style": "bold underline",
         "block-cursor-blurred-background": "#222836",
         "block-cursor-blurred-foreground": "#D9DEE8",
         "footer-key-foreground": "#F2A65A",
@@ -67,6 +68,7 @@ LIGHT: Final = Theme(
         "block-cursor-background": "#D5E0F7",
         "block-cursor-foreground": "#14182A",
         "block-cursor-text-style": "none",
+        "button-focus-text-style": "bold underline",
         "block-cursor-blurred-background": "#E8E5DC",
         "block-cursor-blurred-foreground": "#23283A",
         "footer-key-foreground": "#B4560B",
@@ -113,6 +115,7 @@ Toast {
     &.-warning { border-left: outer $warning; }
     &.-error { border-left: outer $error; }
 }
+Button:focus { background-tint: $foreground 25%; }
 Tooltip { background: $panel; color: $foreground; }
 """
 """Of what is the same on every screen."""

@@ -183,9 +183,14 @@ def status(name: str) -> str:
 
 
 def reason(text: str) -> str:
+    """Return why a memory is in or out, on one line."""
+    return " · ".join(reasons(text))
+
+
+def reasons(text: str) -> list[str]:
     """Return why a memory is in or out. Several reasons are parted by ``+`` or ``;``."""
     parts = [part.strip() for part in text.replace("+", ";").split(";") if part.strip()]
-    return " · ".join(_one_reason(part) for part in parts)
+    return [_one_reason(part) for part in parts]
 
 
 def _one_reason(text: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 from keyring.backends.fail import Keyring
 
 from tests.endpoints.server import ScriptedEndpoint
+from tests.ui.album import album  # noqa: F401 - a fixture
 from tests.ui.home import Home
 from ui import locale
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from assistant.prices import Spent
 from memory.fact_rows import as_rows
+from memory.phrase import Phrase
 from memory.values import FactView, Kind, MessageState, Origin, Role, Status
 from ui.app import HippoApp
 from ui.chat.conversations import ConversationList
 from ui.chat.screen import ChatScreen
 from ui.chat.shown import ChatState, ConversationRow, ShownMessage, Switches
+from ui.chat.spent import of_chat
 from ui.chat.status_bar import Standing, StatusBar
 from ui.memories.all_memories import AllMemories
 from ui.memories.arranging import Arranged
@@ -61,8 +65,8 @@ FACTS = [
     fact(3, "The user lives in Lyon.", "home_city", number=3),
     fact(4, "Anna (sister) is lactose intolerant.", "diet", entity="Anna", relation="sister", constraint=True),
     fact(5, "The user's phone number is 555-0199.", "phone", sensitive=True),
-    fact(6, "用户喜欢喝乌龙茶，不喜欢咖啡。", "drink", kind=Kind.PREFERENCE),
-    fact(7, "The user will send the lease letter before 20 March 2026.", "task", kind=Kind.TASK_STATE),
+    fact(6, "用户喜欢喝乌龙茶，不喜欢咖啡。", "like", kind=Kind.PREFERENCE),
+    fact(7, "The user will send the lease letter before 20 March 2026.", "reminder", kind=Kind.TASK_STATE),
 ]
 GUESS = fact(8, "The user may like mountain cheese.", "food", status=Status.PROPOSED, origin=Origin.ASSISTANT_INFERRED)
 REVIEW = [
@@ -81,7 +85,7 @@ REVIEW = [
     ),
     Section("inferred", (ShownMemory("doubt", GUESS.text, at=NOW, fact=GUESS, fact_id=8, notes=("food",)),)),
     Section("failed", (ShownMemory("cut", "从下周起我每周三上钢琴课", at=NOW, message_id=3, notes=("429",)),)),
-    Section("learned", (ShownMemory("fact", FACTS[5].text, at=NOW, fact=FACTS[5], fact_id=6, notes=("drink",)),)),
+    Section("learned", (ShownMemory("fact", FACTS[5].text, at=NOW, fact=FACTS[5], fact_id=6, notes=("like",)),)),
 ]  # fmt: skip
 MESSAGES = [
     ShownMessage(1, Role.USER, "Which cheese can I bring to Anna's on Saturday?", NOW - timedelta(minutes=9)),
@@ -89,7 +93,10 @@ MESSAGES = [
         2, Role.ASSISTANT, ANSWER, NOW - timedelta(minutes=8), reasoning="The user asks about Anna.",
         model="gpt-4o-mini", memories=3, answer_tokens=212, prompt_tokens=2140, siblings=(2, 5),
     ),
-    ShownMessage(3, Role.USER, "谢谢！那周六的晚餐我应该几点到？\n[bold]x[/bold] [/]", NOW - timedelta(minutes=3)),
+    ShownMessage(
+        3, Role.USER, "谢谢！那周六的晚餐我应该几点到？\n[bold]x[/bold] [/]", NOW - timedelta(minutes=3),
+        attachments=("invitation.txt",), pictures=("🖼 menu.png 1200×800",),
+    ),
     ShownMessage(
         4, Role.ASSISTANT, "她上次说", NOW - timedelta(minutes=2), model="gpt-4o-mini", memories=0,
         state=MessageState.FAILED, cause="The endpoint closed the connection in the middle of the answer.",
@@ -129,17 +136,38 @@ HEALTH = ShownHealth(
     queue={"ready": 2, "failed": 1},
     failed=(("extract", "429 too many requests [/]"),),
     parts=(("model", "gpt-4o-mini"), ("vector index", "milvus")),
-    notices=("rules extract alone",),
+    notices=(Phrase("no embedder: memories are found by words and keys only"),),
     grown=(3, 9, 20, 41, 60, 77, 90, 92, 101, 120, 133, 140, 150, 158, 160, 166),
     hits=(None, 0.1, 0.2, 0.2, None, 0.5, 0.4, 0.6, 0.5, 0.55, 0.6, 0.7, 0.6, 0.65, 0.7, 0.75),
     recall_ms=(14.0, 15.5, 18.2, 13.9, 22.0),
     storage={"database": 2_400_000, "vector index": 1_100_000, "backups": 4_800_000},
     checked_at=NOW - timedelta(hours=5),
     checks=(
-        ShownCheck("text_index", "ok", "166 rows"),
-        ShownCheck("backups", "warning", "the newest is 9 days old [/]", "hippo backup create"),
+        ShownCheck("queue", "ok", Phrase("nothing failed, nothing waits for long")),
+        ShownCheck(
+            "backups",
+            "warning",
+            Phrase("the newest backup is of {day}", day="2026-03-05 [/]"),
+            Phrase("Make one: `hippo backup create`."),
+        ),
     ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What the screen is filled with."""
+
+    title: str
+    facts: list[FactView]
+    review: list[Section]
+    messages: list[ShownMessage]
+    plan: ShownPlan
+    rows: list[ConversationRow]
+    health: ShownHealth
+
+
+ENGLISH = Sample("Cheese for Anna", FACTS, REVIEW, MESSAGES, PLAN, ROWS, HEALTH)
 
 
 class StillApp(HippoApp):
@@ -149,27 +177,28 @@ class StillApp(HippoApp):
         """Open nothing."""
 
 
-async def fill(app: HippoApp) -> ChatScreen:
+async def fill(app: HippoApp, sample: Sample = ENGLISH) -> ChatScreen:
     """Put everything on the screen."""
     screen = app.screen_stack[0]
     assert isinstance(screen, ChatScreen)
     screen.prompt.cursor_blink = False
-    screen.state = ChatState(2, "Cheese for Anna", list(MESSAGES))
+    screen.state = ChatState(2, sample.title, list(sample.messages))
     screen.show_title()
-    await screen.transcript.show(MESSAGES, NOW)
-    screen.query_one(ConversationList).show(ROWS, NOW, current=2)
-    screen.query_one(ThisAnswer).show(PLAN, NOW)
-    memories = Arranged(as_rows(FACTS))
+    screen.show_spent(of_chat(Spent(14_200, 1_090, 0.0213), "$"))
+    await screen.transcript.show(sample.messages, NOW)
+    screen.query_one(ConversationList).show(sample.rows, NOW, current=2)
+    screen.query_one(ThisAnswer).show(sample.plan, NOW)
+    memories = Arranged(as_rows(sample.facts))
     screen.query_one(AllMemories).show(memories, Filter(), memories.groups(Filter()), NOW)
-    screen.query_one(ReviewView).show(REVIEW, NOW)
-    screen.query_one(HealthView).show(HEALTH, NOW)
+    screen.query_one(ReviewView).show(sample.review, NOW)
+    screen.query_one(HealthView).show(sample.health, NOW)
     screen.query_one(StatusBar).show(
         Standing(
             "gpt-4o-mini",
             tokens=2140,
             budget=8000,
             queue=2,
-            notices=("rules extract alone",),
+            notices=sample.health.notices,
             switches=Switches(write=False),
             ready=True,
         )

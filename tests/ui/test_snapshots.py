@@ -1,4 +1,4 @@
-"""How the screens look, in both themes, both languages and at both ends of the range of sizes.
+"""How the chat screen and its panels look, in both languages, both themes and at both ends of the range of sizes.
 
 Look at a change before it is accepted: `pytest tests/ui/test_snapshots.py --snapshot-update`.
 """
@@ -8,98 +8,77 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import pytest
+from textual.widgets import Input
 
-from memory.erasure import ErasurePreview, Selection
-from memory.values import Status
-from tests.ui.home import until
-from tests.ui.sample import FACTS, StillApp, fact, fill, panel
+from memory.images import ImageFacts
+from tests.ui.album import Album, Corner, corners
+from tests.ui.sample import NOW, fill, panel
+from ui.chat.attached import Attached
+from ui.chat.attachment_line import AttachmentLine
 from ui.chat.conversations import ConversationList
-from ui.memories.edit import EditMemory
-from ui.memories.forget import ForgetDialog, ForgetEverything, ShownErasure
-from ui.memories.forgetting import shown_erasure
-from ui.memories.panel import MemoriesPanel
-from ui.memories.versions import FactHistory
+from ui.chat.screen import ChatScreen
+from ui.chat.shown import MessageHit, Switches
+from ui.chat.status_bar import Standing, StatusBar
+from ui.locale import _
+from ui.memories.panel import VIEWS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual.pilot import Pilot
 
-SMALL, LARGE = (80, 24), (140, 40)
+SEARCHED = {
+    "en": ("cheese", "Which cheese can I bring to Anna's on Saturday?", "look for long-aged cheeses, which hold none"),
+    "zh": ("奶酪", "周六去安娜家，我可以带什么奶酪？", "所以选熟成时间长的奶酪，里面几乎没有乳糖"),
+}
 
 
-def all_there(app: StillApp) -> bool:
-    panels = (*app.screen_stack[0].query(MemoriesPanel), *app.screen_stack[0].query(ConversationList))
-    return len(panels) == 2 and all(one.is_filled for one in panels)
+@corners
+async def test_the_chat_and_what_lies_beside_it(album: Album, corner: Corner) -> None:
+    async with album.open(corner) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, ChatScreen)
+        screen.query_one(StatusBar).show(Standing("gpt-4o-mini", budget=8000, ready=True))
+        await album.take(pilot, "begin")
+        await fill(pilot.app, corner.sample)  # type: ignore[arg-type]
+        await album.take(pilot, "chat")
+        for view in VIEWS:
+            panel(screen).view = view
+            if not panel(screen).has_focus_within:
+                screen.action_panel("memories")
+            await album.take(pilot, view)
+        await pilot.press("ctrl+l")
+        await album.take(pilot, "chats")
+        await _search(pilot, corner)
+        await album.take(pilot, "search")
 
 
-async def filled(pilot: Pilot[Any], theme: str) -> Any:
-    app = pilot.app
-    assert isinstance(app, StillApp)
-    app.theme = theme
-    await until(pilot, lambda: all_there(app))
-    result = await fill(app)
-    await pilot.pause(0.3)
-    return result
+async def _search(pilot: Pilot[Any], corner: Corner) -> None:
+    words, *said = SEARCHED[corner.language]
+    chats = pilot.app.screen.query_one(ConversationList)
+    hits = []
+    for number, text in enumerate(said, 1):
+        start = text.index(words)
+        hits.append(MessageHit(2, number, text, ((start, start + len(words)),)))
+    chats.query_one(Input).value = words
+    chats.show(corner.sample.rows[1:3], NOW, current=2, hits=hits)
+    await pilot.pause()
 
 
-@pytest.mark.parametrize("theme", ["hippo-dark", "hippo-light"])
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_chat(snap_compare: Callable[..., bool], theme: str, size: tuple[int, int]) -> None:
-    async def before(pilot: Pilot[Any]) -> None:
-        await filled(pilot, theme)
-
-    assert snap_compare(StillApp(), terminal_size=size, run_before=before)
-
-
-@pytest.mark.parametrize(("theme", "language"), [("hippo-dark", "en"), ("hippo-light", "zh")])
-@pytest.mark.parametrize("view", ["answer", "all", "review", "health"])
-def test_memories_panel(snap_compare: Callable[..., bool], theme: str, language: str, view: str) -> None:
-    async def before(pilot: Pilot[Any]) -> None:
-        screen = await filled(pilot, theme)
-        panel(screen).view = view
-        screen.action_panel("memories")
-        await pilot.pause(0.3)
-
-    assert snap_compare(StillApp(language=language), terminal_size=SMALL, run_before=before)
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("name", ["history", "edit", "forget", "forget-files", "wipe", "help", "palette", "chats"])
-def test_dialogs(snap_compare: Callable[..., bool], name: str, language: str) -> None:
-    older = fact(
-        3, "The user lives in Paris.", "home_city", number=2, status=Status.SUPERSEDED, valid_to=FACTS[2].valid_from
-    )
-
-    async def before(pilot: Pilot[Any]) -> None:
-        screen = await filled(pilot, "hippo-dark" if language == "en" else "hippo-light")
-        match name:
-            case "history":
-                screen.app.push_screen(FactHistory([FACTS[2], older], {1: "I moved to Lyon last week [/]"}))
-            case "edit":
-                screen.app.push_screen(EditMemory(FACTS[2]))
-            case "forget":
-                screen.app.push_screen(ForgetDialog(ShownErasure(tuple(FACTS[:2]), ("2 versions",), ("I moved [/].",))))
-            case "forget-files":
-                found = ErasurePreview(
-                    Selection.facts(1), attachments=("notes.txt", "my [/].png"), images=("my [/].png",)
-                )
-                shown = replace(shown_erasure(found), facts=tuple(FACTS[:2]), sentences=("I moved [/].",))
-                screen.app.push_screen(ForgetDialog(shown))
-            case "wipe":
-                screen.app.push_screen(ForgetEverything("default", ("166 memories",)))
-            case "help":
-                await pilot.press("f1")
-            case "palette":
-                await pilot.press("ctrl+p")
-                await pilot.pause(0.5)
-            case _:
-                await pilot.press("ctrl+l")
-        await until(pilot, lambda: name == "chats" or screen.app.screen is not screen)
-        await pilot.pause(0.3)
-        for widget in screen.app.screen.query("Input, TextArea"):
-            widget.cursor_blink = False
-        await pilot.pause(0.1)
-
-    assert snap_compare(StillApp(language=language), terminal_size=SMALL, run_before=before)
+@corners
+async def test_the_chat_while_one_writes(album: Album, corner: Corner) -> None:
+    async with album.open(corner) as pilot:
+        screen = await fill(pilot.app, corner.sample)  # type: ignore[arg-type]
+        files = (
+            Attached("notes 笔记.md", "x", 1_840),
+            Attached("menu.png", tokens=765, image=ImageFacts("image/png", 1200, 800)),
+            Attached("letter.txt", "x"),
+        )
+        screen.query_one(AttachmentLine).show([file.note for file in files], can_drop=True)
+        screen.state.switches = Switches(read=False, write=False, private=True)
+        screen.show_title()
+        bar = screen.query_one(StatusBar)
+        bar.show(replace(bar.standing, gone="work", failed=2, switches=screen.state.switches))
+        screen.notify("◆ " + corner.sample.facts[6].text, title=f"{_('Remembered')}  {_('(f9 undoes)')}", markup=False)
+        await album.take(pilot, "files")
+        screen.query_one(AttachmentLine).show(("✗ notes.pdf",), can_drop=False)
+        await pilot.press("slash")
+        await album.take(pilot, "slash")

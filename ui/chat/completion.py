@@ -46,7 +46,6 @@ class Completion(OptionList, can_focus=False):
         height: auto;
         max-height: 8;
         width: 1fr;
-        margin: 0 1;
         border: none;
         padding: 0;
         background: $panel;
@@ -54,7 +53,7 @@ class Completion(OptionList, can_focus=False):
         text-wrap: nowrap;
         text-overflow: ellipsis;
         &.-open { display: block; }
-        & > .option-list--option { padding: 0 1; }
+        & > .option-list--option { padding: 0 2; }
         & > .option-list--option-highlighted { background: $primary 30%; color: $foreground; text-style: bold; }
     }
     """

@@ -84,6 +84,7 @@ class ConversationList(Vertical):
         height: 1fr;
         background: $surface;
         & > .panel-title { height: 1; padding: 0 1; color: $text-muted; text-style: bold; }
+        &:focus-within { background: $surface; }  /* without a rule of its own Textual does not look inside */
         &:focus-within > .panel-title { color: $text-primary; }
         & > Input {
             height: 1;
@@ -204,11 +205,11 @@ class ConversationList(Vertical):
             mark = Content.styled("★ " if row.pinned else "▸ ", "$text-accent")
         name = Content.styled(title, "bold") if row.id == self._current else Content(title)
         parts = [mark, name]
-        if row.draft:
-            parts.append(Content.styled(" ✎", "$text-warning"))
         if row.archived:
             parts.append(Content.styled(" · " + _("archived"), "$foreground-muted"))
-        return spread(Content.assemble(*parts), wording.age(row.updated_at, now), self._width)
+        age = Content.styled(wording.age(row.updated_at, now), "$foreground-muted")
+        pen = Content.styled("✎ ", "$text-warning") if row.draft else Content("")
+        return spread(Content.assemble(*parts), Content.assemble(pen, age), self._width)
 
     @property
     def _width(self) -> int:

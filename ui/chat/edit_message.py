@@ -28,7 +28,7 @@ class EditMessage(Dialog[str]):
     DEFAULT_CSS = """
     EditMessage {
         & > Vertical { width: 86; }
-        & TextArea { height: auto; min-height: 5; max-height: 16; padding: 0; }
+        & TextArea { height: auto; min-height: 5; max-height: 16; }
     }
     """
 

@@ -18,19 +18,26 @@ LINES: Final = 2
 
 MARK: Final = "bold $text-accent"
 
+INDENT: Final = 4
+"""Cells that set what was found apart from the titles, which begin two cells before it."""
+
+LEAST_INDENT: Final = 2
+"""The same where the list is narrow."""
+
 BEFORE: Final = 3
 """A hit stands after this part of the room, so that most of what is shown follows it."""
 
 
 def found_line(text: str, marks: Sequence[tuple[int, int]], width: int) -> Content:
-    """Return `text` around its first mark, in at most `LINES` lines of `width` cells, indented by two.
+    """Return `text` around its first mark, in at most `LINES` lines of `width` cells, indented.
 
     Args:
         text: plain text on one line.
         marks: the places ``(start, end)`` of what was found, from left to right.
         width: cells of the list.
     """
-    room = max(width - 2, NARROWEST) * LINES - LINES * 3  # lines end where words do
+    indent = Content(" " * min(max(width - NARROWEST, LEAST_INDENT), INDENT))
+    room = max(width - indent.cell_length, NARROWEST) * LINES - LINES * 3  # lines end where words do
     start, end = _window(text, marks[0][0] if marks else 0, room)
     left = ELLIPSIS if start else ""
     content = Content(left + text[start:end] + (ELLIPSIS if end < len(text) else ""))
@@ -38,7 +45,7 @@ def found_line(text: str, marks: Sequence[tuple[int, int]], width: int) -> Conte
         if stop > start and begin < end:
             shift = len(left) - start
             content = content.stylize(MARK, max(begin, start) + shift, min(stop, end) + shift)
-    lines = hanging(Content("  "), content, width).split("\n")
+    lines = hanging(indent, content.stylize_before("$foreground-muted"), width).split("\n")
     return Content("\n").join(lines[:LINES])
 
 

@@ -73,9 +73,9 @@ class ChatLayout(ChatActors):
 
     async def fill_foot(self) -> None:
         """Put the footer in, which the first frame does not wait for."""
-        from textual.widgets import Footer  # noqa: PLC0415
+        from ui.chat.foot import Foot  # noqa: PLC0415
 
-        await self.query_one("#foot").mount(Footer())
+        await self.query_one("#foot").mount(Foot())
         self.refresh_bindings()  # a footer shows none before it is told of a change, and the first may have passed
 
     @property

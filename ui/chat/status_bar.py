@@ -121,11 +121,14 @@ class StatusBar(Horizontal):
         )
         texts = {
             "model": Content.assemble("  ", shown),
-            "notices": Content.styled(f"⚠ {len(standing.notices) if narrow else notice}  ", "$text-warning")
+            "notices": Content.styled(f"  ⚠ {len(standing.notices) if narrow else notice}  ", "$text-warning")
             if standing.notices
             else Content(""),
             "private": Content.styled(_("private") + "  ", "bold $text-warning") if switches.private else Content(""),
-            "read": Content.assemble(_("memory") + " ", on if switches.read else off, " " + _("read")),
+            # "private" says what it is about, and a narrow line has no room to say it twice
+            "read": Content.assemble(
+                "" if narrow and switches.private else _("memory") + " ", on if switches.read else off, " " + _("read")
+            ),
             "write": Content.assemble("  ", on if switches.write else off, " " + _("write")),
             "queue": self._queue(standing, narrow=narrow),
         }
@@ -142,7 +145,8 @@ class StatusBar(Horizontal):
 
     def _queue(self, standing: Standing, *, narrow: bool) -> Content:
         if standing.failed:
-            return Content.styled("   " + _("{count} failed").format(count=standing.failed), "$text-error")
+            failed = f"✗ {standing.failed}" if narrow else _("{count} failed").format(count=standing.failed)
+            return Content.styled("   " + failed, "$text-error")
         if narrow:
             return Content("")
         return Content("   " + _("queue {count}").format(count=standing.queue))

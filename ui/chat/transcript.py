@@ -84,7 +84,7 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
             height: 1fr;
             content-align: center middle;
             text-align: center;
-            padding: 0 4;
+            padding: 0 8;
         }
     }
     """

@@ -47,8 +47,10 @@ class Dialog(HippoDialog[Result]):
         & .muted { color: $text-muted; height: auto; width: 1fr; }
         & .label { color: $text-muted; height: 1; }
         & .problem { color: $text-error; height: auto; width: 1fr; }
-        & Input, & TextArea { margin: 0 0 1 0; border: tall $border; background: $background; }
-        & Input:focus, & TextArea:focus { border: tall $primary; }
+        & Input, & TextArea {
+            margin: 0 0 1 0; padding: 0 1; border: tall $border; background: $background; background-tint: transparent;
+        }
+        & Input:focus, & TextArea:focus { border: tall $primary; background-tint: transparent; }
         & .buttons { height: 1; margin: 0 0 1 0; align-horizontal: right; width: 1fr; }
         & .buttons > Button { margin: 0 0 0 2; min-width: 12; }
     }

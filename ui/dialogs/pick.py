@@ -43,6 +43,10 @@ class Pick(ListDialog[str]):
     DEFAULT_CSS = """
     Pick {
         & OptionList { max-height: 16; margin: 0 0 1 0; }
+        & OptionList > .option-list--option-highlighted {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+        }
     }
     """
 

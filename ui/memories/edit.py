@@ -39,7 +39,7 @@ class EditMemory(Dialog[Edited]):
 
     DEFAULT_CSS = """
     EditMemory {
-        & TextArea { height: 5; padding: 0; }
+        & TextArea { height: 5; }
     }
     """
 
@@ -55,7 +55,8 @@ class EditMemory(Dialog[Edited]):
                 "version {n}"
             ).format(n=fact.number)
             yield Static(Content(about), classes="muted")
-            yield Static(Content("\n" + _("What is remembered")), classes="label-two")
+            yield Static(Content(""))
+            yield Static(Content(_("What is remembered")), classes="label")
             area = OrderedTextArea(plain(fact.text), id="sentence", soft_wrap=True, tab_behavior="focus")
             yield area
             yield Static(Content(_("In a word")), classes="label")

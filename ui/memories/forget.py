@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Button, Checkbox, Input, Static
+from textual.widgets import Button, Input, Static
 
 from ui.dialogs.dialog import Dialog
+from ui.dialogs.ticks import Tick
 from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
 
@@ -71,7 +72,6 @@ class ForgetDialog(Dialog[Forgetting]):
             background: $surface;
         }
         & VerticalScroll > Static { height: auto; width: 1fr; }
-        & Checkbox { border: none; padding: 0; background: $surface; margin: 0; &:focus { border: none; } }
         & .buttons { margin: 1 0; }
     }
     """
@@ -108,12 +108,12 @@ class ForgetDialog(Dialog[Forgetting]):
                 text = ngettext("Forget {count} more that says it", "Forget {count} more that say it", count).format(
                     count=count
                 )
-                yield Checkbox(Content(text), id="also")
+                yield Tick(Content(text), id="also")
             if erasure.may_keep:
                 label = _("Leave the sentences readable in the chats")
                 if erasure.files:
                     label = _("Leave sentences and files readable; no model gets them")
-                yield Checkbox(Content(label), id="keep")
+                yield Tick(Content(label), id="keep")
             with Horizontal(classes="buttons"):
                 yield Button(Content(_("Cancel")), id="no", compact=True)
                 yield Button(Content(_("Forget")), id="yes", variant="error", compact=True)
@@ -127,13 +127,13 @@ class ForgetDialog(Dialog[Forgetting]):
         if event.button.id != "yes":
             self.dismiss(None)
             return
-        ticked = {box.id for box in self.query(Checkbox) if box.value}
+        ticked = {box.id for box in self.query(Tick) if box.value}
         also = tuple(dict.fromkeys(fact.fact_id for fact in self._erasure.mentions)) if "also" in ticked else ()
         self.dismiss(Forgetting("keep" in ticked, also))
 
     def action_flip(self) -> None:
         """Keep the transcript, or not."""
-        for box in self.query("#keep").results(Checkbox):
+        for box in self.query("#keep").results(Tick):
             box.toggle()
 
 

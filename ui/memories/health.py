@@ -85,6 +85,7 @@ class HealthView(Vertical):
         height: 1fr;
         & > VerticalScroll { height: 1fr; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }
         & > VerticalScroll > Static { width: 1fr; height: auto; }
+        & > ActionBar { margin: 1 0 0 0; }
     }
     """
 

@@ -27,6 +27,7 @@ from ui.memories.keys import ACTS, MemoryAsked
 from ui.memories.shown import MASK, ShownMemory
 from ui.moving import cursor_keys
 from ui.plain_text import one_line
+from ui.rows import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -205,7 +206,8 @@ class MemoryList(ScrollView, can_focus=True):
     def _line_of(self, row: FactRow, within: int, height: int, width: int) -> Content:
         faint = "$foreground-muted" if row.status != Status.CURRENT else ""
         if within == height - 1:
-            notes = Content.styled(" " * (INDENT + 1) + " · ".join(self._notes(row)), "$foreground-muted")
+            shown = fitting(self._notes(row), width - INDENT - 2)
+            notes = Content.styled(" " * (INDENT + 1) + shown, "$foreground-muted")
             return notes.truncate(width - 1, ellipsis=True)
         words = one_line(row.text, TEXT_LENGTH) if self._is_shown(row) else f"{MASK}  ({_('sensitive; x shows it')})"
         room = width - INDENT - 2

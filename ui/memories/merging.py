@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.widgets import Button, SelectionList, Static
+from textual.widgets import Button, Static
 from textual.widgets.selection_list import Selection
 
 from ui.dialogs.list_dialog import ListDialog
+from ui.dialogs.ticks import TickList
 from ui.locale import N_, _
 from ui.memories.shown import MASK
 from ui.moving import step_keys
@@ -48,7 +49,7 @@ class MergeMemories(ListDialog[MergeChoice]):
 
     DEFAULT_CSS = """
     MergeMemories {
-        & SelectionList { max-height: 14; margin: 1 0; }
+        & TickList { max-height: 14; margin: 1 0; }
     }
     """
 
@@ -63,7 +64,7 @@ class MergeMemories(ListDialog[MergeChoice]):
                 Content(_("Tick what says the same. The highlighted one stays, the others go into its history.")),
                 classes="muted",
             )
-            yield SelectionList[int](
+            yield TickList[int](
                 *(
                     Selection(Content(MASK if fact.sensitive else one_line(fact.text, TEXT_LENGTH)), fact.fact_id, True)
                     for fact in self._facts
@@ -84,7 +85,7 @@ class MergeMemories(ListDialog[MergeChoice]):
 
     def action_merge(self) -> None:
         """Give what was ticked."""
-        facts = self.query_one(SelectionList)
+        facts = self.query_one(TickList)
         ticked = [fact.fact_id for fact in self._facts if fact.fact_id in facts.selected]
         at = self._facts[facts.highlighted or 0].fact_id
         if len(ticked) < FEWEST or at not in ticked:

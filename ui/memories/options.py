@@ -14,7 +14,7 @@ from ui.memories.keys import ACTS, MemoryAsked
 from ui.memories.shown import MASK, ShownMemory
 from ui.moving import cursor_keys
 from ui.plain_text import one_line
-from ui.rows import hanging, room_for_rows
+from ui.rows import hanging, joined, room_for_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,14 +116,14 @@ class MemoryOptions(OptionList):
         width = room_for_rows(self, FIRST_WIDTH)
         mark = Content.styled(MARKS.get(memory.slot, "◆") + " ", COLOURS.get(memory.slot, "$slot-recalled"))
         first = hanging(mark, self._words(memory), width, "$foreground-muted" if memory.is_faint else "")
-        notes = [wording.reason(memory.reason), *memory.notes] if memory.reason else list(memory.notes)
+        notes = [*wording.reasons(memory.reason), *memory.notes]
         if memory.at is not None:
             notes.append(wording.age(memory.at, now))
         if memory.source:
             notes.append(memory.source)
         if memory.slot in {"pinned", "recalled", "summary"} and memory.tokens:
             notes.append(_("{count} tok").format(count=memory.tokens))
-        under = hanging(Content("  "), " · ".join(note for note in notes if note), width, "$foreground-muted")
+        under = joined(Content("  "), [note for note in notes if note], width, "$foreground-muted")
         return Content.assemble(first, "\n", under)
 
     def _words(self, memory: ShownMemory) -> str:

@@ -82,6 +82,7 @@ class MemoriesPanel(Vertical, can_focus=True):
         background: $surface;
         & > .tabs { height: 1; background: $surface; margin: 0 0 1 0; }
         & > ContentSwitcher { height: 1fr; & > Vertical { height: 1fr; } }
+        &:focus-within { background: $surface; }  /* without a rule of its own Textual does not look inside */
         &:focus-within > .tabs > PanelTab.-on { text-style: bold underline; }
     }
     """

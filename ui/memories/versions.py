@@ -45,7 +45,7 @@ class FactHistory(ListDialog[VersionChoice]):
 
     DEFAULT_CSS = """
     FactHistory {
-        & OptionList { max-height: 20; margin: 1 0; }
+        & OptionList { max-height: 20; margin: 0 0 1 0; }
     }
     """
 
@@ -61,7 +61,7 @@ class FactHistory(ListDialog[VersionChoice]):
         with self.frame(_("History") + f": {wording.attribute(newest.attribute)}"):
             yield OptionList(*(Option(self._row(version)) for version in self._versions), id="versions", markup=False)
             yield Static(
-                Content(_("enter or o goes to the message · r restores · escape closes") + "\n"), classes="muted"
+                Content(_("enter or o goes to the message · r restores · escape closes")), classes="text muted"
             )
 
     def _row(self, version: FactView) -> Content:

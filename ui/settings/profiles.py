@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Button, Input, Static
 
@@ -39,12 +40,14 @@ class RemoveProfile(Dialog[bool]):
             yield Static(Content(_("This removes for good: {counts}.").format(counts=self._counts)), classes="text")
             yield Static(Content(_("Type {name} to go on").format(name=name)), classes="label")
             yield Input(id="name")
-            yield Button(Content(_("Remove")), id="yes", variant="error", compact=True, disabled=True)
+            with Horizontal(classes="buttons"):
+                yield Button(Content(_("Cancel")), id="no", compact=True)
+                yield Button(Content(_("Remove")), id="yes", variant="error", compact=True, disabled=True)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Let the name unlock the button."""
         event.stop()
-        self.query_one(Button).disabled = not self._fits
+        self.query_one("#yes", Button).disabled = not self._fits
 
     @property
     def _fits(self) -> bool:
@@ -56,9 +59,9 @@ class RemoveProfile(Dialog[bool]):
         if self._fits:
             self.dismiss(result=True)
 
-    def on_button_pressed(self) -> None:
-        """Go on."""
-        self.dismiss(result=True)
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Go on, or leave it."""
+        self.dismiss(event.button.id == "yes" and self._fits)
 
 
 class ProfileActions:

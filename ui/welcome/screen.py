@@ -45,7 +45,10 @@ class WelcomeScreen(HippoScreen[bool]):
     DEFAULT_CSS = """
     WelcomeScreen {
         align: center top;
-        & > VerticalScroll { width: 88; max-width: 100%; height: 1fr; padding: 1 2; align-horizontal: center; }
+        & > VerticalScroll {
+            width: 88; max-width: 100%; height: 1fr; padding: 1 2 0 2; align-horizontal: center;
+            scrollbar-size-vertical: 1;
+        }
         & #by-hand { height: auto; }
         & .brand { color: $text-accent; text-style: bold; width: 1fr; height: 1; }
         & .tagline { color: $text-muted; width: 1fr; height: auto; margin: 0 0 1 0; }
@@ -60,7 +63,7 @@ class WelcomeScreen(HippoScreen[bool]):
         & .result.-bad { border-left: outer $error; padding: 0 1; color: $text-error; }
         & .result.-good { border-left: outer $success; padding: 0 1; color: $text-success; }
         & .result.-busy { color: $text-muted; }
-        & .buttons { height: 1; width: 1fr; align-horizontal: right; margin: 0 0 1 0; }
+        & .buttons { height: 1; width: 1fr; align-horizontal: right; }
         & .buttons > Button { margin: 0 0 0 2; min-width: 14; }
     }
     """
