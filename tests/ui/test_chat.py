@@ -434,6 +434,32 @@ async def test_another_chat_chosen_while_a_private_one_opens_takes_nothing_that_
         assert not screen.state.switches.private
 
 
+async def test_what_was_written_for_a_private_chat_that_cannot_be_opened_waits_for_it(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with home.app() as (screen, pilot):
+        opens, failing = screen.home.private, [True]
+
+        def private() -> object:
+            if failing:
+                msg = "no memory left"
+                raise OSError(msg)
+            return opens()
+
+        monkeypatch.setattr(screen.home, "private", private)
+        await pilot.press("f8")
+        await until(pilot, lambda: screen.chats.private._failed)
+        screen.prompt.insert("I live in Plumquat")
+        await screen.chats.keep_draft_now()
+        failing.clear()
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.state.switches.private and len(screen.state.messages) == 2)
+        await until(pilot, lambda: not screen.is_answering)
+        assert screen.state.messages[0].content == "I live in Plumquat"
+    for path in home.paths.data.parent.rglob("*"):
+        assert not path.is_file() or b"plumquat" not in path.read_bytes().lower()
+
+
 async def test_one_sees_in_full_when_a_busy_endpoint_is_asked_again(home: Home, endpoint: ScriptedEndpoint) -> None:
     said = "Rate limit reached for the large model in the organisation of the harbour office"
     endpoint.replies = [Reply.error(429, said, headers={"Retry-After": "20"})]

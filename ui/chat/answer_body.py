@@ -34,6 +34,13 @@ GATE_FACTOR: Final = 4
 TYPING_GATE: Final = 0.5
 """Seconds between drawings while somebody types: a key waits for the drawing that it falls into."""
 
+TYPING_FACTOR: Final = 25
+"""While somebody types, a drawing that took t seconds is followed by a pause of this many t: of a hundred keys four
+then fall into a drawing, and 95 are to show within 50 ms."""
+
+LONGEST_TYPING_GATE: Final = 2.0
+"""Seconds between drawings at the most while somebody types: the answer must be seen to go on."""
+
 TYPING_SECONDS: Final = 1.0
 """How long after a key somebody still types."""
 
@@ -100,6 +107,8 @@ class AnswerBody(SettledVertical):
         self._tails: list[PlainTail] = []
         self._timer: Timer | None = None
         self._next_draw = self._drawn_at = 0.0
+        self._cost = 0.0
+        """Seconds from the begin of the last drawing until it stood on the screen."""
         self._drawing = asyncio.Lock()
         """Drawing waits for widgets in between, and `finish` is called by another task than the timer."""
 
@@ -175,7 +184,8 @@ class AnswerBody(SettledVertical):
     async def _draw_pending(self) -> None:
         now = monotonic()
         typing = now - getattr(self.app, "typed_at", 0.0) < TYPING_SECONDS
-        if self._pending and now >= self._next_draw and not (typing and now - self._drawn_at < TYPING_GATE):
+        gate = min(max(TYPING_GATE, TYPING_FACTOR * self._cost), LONGEST_TYPING_GATE)
+        if self._pending and now >= self._next_draw and not (typing and now - self._drawn_at < gate):
             async with self._drawing:
                 await self._draw()
 
@@ -190,6 +200,11 @@ class AnswerBody(SettledVertical):
         now = monotonic()
         self._next_draw = now + max(0.0, GATE_FACTOR * (now - started) - GATE)
         self._drawn_at = now
+
+        def stands() -> None:
+            self._cost = monotonic() - started
+
+        self.call_after_refresh(stands)
 
     async def _draw_open(self) -> None:
         """Bring the screen up to `_open_text`, the part of the answer that no closed section holds."""

@@ -14,6 +14,8 @@ class KeptInputs:
     def __init__(self, screen: ChatScreen) -> None:
         self._screen = screen
         self._seen: tuple[int, tuple[int, int]] | None = None
+        self._emptied: tuple[int, tuple[int, int]] | None = None
+        """The state for which the clipboard was emptied: what is copied since is the user's own again."""
 
     def refresh(self) -> None:
         """Look whether it still holds."""
@@ -35,7 +37,8 @@ class KeptInputs:
             history.load(texts)
         else:  # what was sent in this run may hold it too, and what was copied
             history.replace(texts)
-            screen.app._clipboard = ""
+            if state != self._emptied:
+                screen.app._clipboard, self._emptied = "", state
             if screen.turns.running is not None:
                 return  # the answer that comes in would be shown twice; once it is there, this is looked at again
             await screen.chats.reload(focus=False)

@@ -23,14 +23,17 @@ class PrivateOpening:
         """True from the key until the chat is there: the prompt then belongs to the private chat alone."""
         self._waits = False
         """Whether what stands in the prompt is to be sent as soon as the chat is there."""
+        self._failed = False
+        """Whether it could not be opened. What was written stays private: it waits for another try or another chat."""
 
     def begin(self) -> None:
-        """Begin a private chat; before the engine is there, as soon as it is."""
+        """Begin a private chat, or try again; before the engine is there, as soon as it is."""
         screen = self._screen
-        if self.is_on:
+        if self.is_on and not self._failed:
             return
-        screen.chats.leave_prompt()
-        self.is_on, self._waits = True, False
+        if not self.is_on:
+            screen.chats.leave_prompt()
+        self.is_on, self._waits, self._failed = True, False, False
         screen.show_title()
         if screen.hippo_app.has_engine:
             self.engine_ready()
@@ -42,21 +45,23 @@ class PrivateOpening:
             screen.in_thread(self._open, self._opened, group="private", exclusive=True)
 
     def waits(self) -> bool:
-        """Take note that the prompt is to be sent, and tell whether that has to wait."""
+        """Take note that the prompt is to be sent, and tell whether that waits; a failed opening is tried again."""
+        if self.is_on and self._failed:
+            self.begin()
         self._waits = self.is_on
         return self.is_on
 
     def cancel(self) -> None:
         """Another chat is wanted instead; what was written for the private one goes nowhere."""
         if self.is_on:
-            self.is_on = self._waits = False
+            self.is_on = self._waits = self._failed = False
             self._screen.prompt.put("")
 
     def _open(self) -> PrivateChat:
         try:
             return self._screen.home.private()
         except BaseException:
-            self.is_on = False  # the screen says why; the prompt is the open chat's again
+            self._failed = True  # the screen says why
             raise
 
     async def _opened(self, private: PrivateChat) -> None:
