@@ -39,15 +39,15 @@ def hanging(mark: Content, text: str | Content, width: int, style: str = "") -> 
 
 
 def joined(mark: Content, notes: Sequence[str], width: int, style: str = "") -> Content:
-    """Return `notes` with dots between them after `mark`, each whole on one line where it fits."""
+    """Return `notes` with dots between them after `mark`, each whole on one line where one holds it."""
     room = max(width - mark.cell_length, NARROWEST)
     lines: list[str] = []
     for note in notes:
-        longer = f"{lines[-1]}{DOT}{note}" if lines else note
-        if lines and Content(longer).cell_length > room:
+        longer = Content(f"{lines[-1]}{DOT}{note}" if lines else note)
+        if longer.cell_length > room >= Content(note).cell_length:
             lines.append(note)
         else:
-            lines[-1:] = [longer]
+            lines[-1:] = [line.plain.rstrip() for line in longer.wrap(room)]
     under = Content(" " * mark.cell_length)
     return Content("\n").join(
         hanging(under if at else mark, line, width, style) for at, line in enumerate(lines or [""])

@@ -103,6 +103,8 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
         terminal.wait_for("queue 0", "no memory matches", gone=("Forget for good", "name is Mira", "Forgotten:")),
     )
 
+    terminal.press("Escape")
+    terminal.wait_for("⏎ Send")
     terminal.type(MESSAGES[2])
     terminal.press("Enter")
     told(terminal, "f9 undoes")

@@ -63,5 +63,7 @@ def test_notes_stay_whole_where_they_fit() -> None:
     notes = ["because you asked about food", "hard constraint", "12 d", "“Trip to Lyon”", "11 tok"]
     text = joined(Content("  "), notes, 40).plain
     assert text == "  because you asked about food\n  hard constraint · 12 d\n  “Trip to Lyon” · 11 tok"
+    long = joined(Content("  "), ["1 d", "“Hi! My name is Mira. I live in…”", "17 tok"], 32).plain
+    assert long == "  1 d · “Hi! My name is Mira. I\n  live in…” · 17 tok"
     narrow = joined(Content("  "), notes, 18).plain.split("\n")
     assert all(line.startswith("  ") and cell_len(line) <= 18 for line in narrow)
