@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from memory.records import Conversation
 from memory.values import Role
 from tests.endpoints.replies import Reply
 from tests.ui.home import until, write
 from ui.chat.conversations import ChatOptions
+from ui.chat.reading import LISTED
 from ui.chat.shown import ShownMessage
 from ui.dialogs.dialog import Confirm
 
@@ -64,6 +67,28 @@ async def test_an_archived_chat_leaves_the_list_and_can_be_seen_and_brought_back
         await until(pilot, lambda: (row := screen.chats.row(1)) is not None and not row.archived)
         await pilot.press("z")
         await until(pilot, listed)
+
+
+async def test_of_ten_thousand_chats_the_newest_are_listed_and_older_ones_found_by_words(home: Home) -> None:
+    async with home.app() as (screen, pilot):
+        hippo, options = screen.home, screen.query_one(ChatOptions)
+        begun = hippo.clock.now()
+        with hippo.db.write() as session:
+            session.add_all(
+                Conversation(
+                    profile_id=hippo.profile_id,
+                    title=f"number {count} 号",
+                    created_at=begun - timedelta(minutes=count),
+                    updated_at=begun - timedelta(minutes=count),
+                )
+                for count in range(10_000)
+            )
+        screen.chats.refresh_list()
+        await until(pilot, lambda: options.option_count == LISTED + 1)
+        assert "/" in str(options.get_option_at_index(LISTED).prompt)
+        await pilot.press("ctrl+l", "slash", *"9876")
+        await until(pilot, lambda: options.option_count == 1)
+        assert "number 9876 号" in str(options.get_option_at_index(0).prompt)
 
 
 async def test_memory_is_switched_off_for_one_chat_by_key_and_stays_so(home: Home) -> None:

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from ui import wording
 from ui.chat.found import found_line
+from ui.chat.reading import LISTED
 from ui.locale import N_, _
 from ui.moving import cursor_keys
 from ui.plain_text import one_line
@@ -189,6 +190,9 @@ class ConversationList(Vertical):
         if not options:
             nothing = _("nothing found") if self.words else _("no chats yet")
             options.append(Option(Content(nothing).stylize("$foreground-muted"), disabled=True))
+        if len(rows) >= LISTED:
+            older = _("  … older ones: / finds them")
+            options.append(Option(Content(older).stylize("$foreground-muted"), disabled=True))
         widget = self.options
         kept = widget.highlighted_option.id if widget.highlighted_option else None
         widget.clear_options()
