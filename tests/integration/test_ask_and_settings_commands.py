@@ -133,6 +133,12 @@ def test_settings_are_checked_before_they_are_written(
     load(Paths.locate())
 
 
+def test_a_question_without_words_is_wrong_usage(hippo: CommandLine) -> None:
+    said = hippo("ask", " ")
+    assert (said.code, said.out) == (2, "")
+    assert "nothing to ask" in said.err
+
+
 def test_an_error_is_told_in_the_language_of_the_user(hippo: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     assert "没有设置项" in hippo("settings", "set", "budgett.total", "1").err

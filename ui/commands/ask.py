@@ -63,7 +63,7 @@ def ask(
     """
     question, attachments = _read_question(text)
     if not question.strip():
-        fail(_("There is nothing to ask."), _('Give a text, or pipe one in: echo "…" | hippo ask -'))
+        fail(_("There is nothing to ask."), _('Give a text, or pipe one in: echo "…" | hippo ask -'), USAGE)
     from assistant.chat_choice import ChatChoice
 
     with engine() as hippo:
