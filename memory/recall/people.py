@@ -129,7 +129,7 @@ def _bare_latin(folded: str) -> str:
 
 
 def relations_in(text: str, entity: str) -> set[str]:
-    """Read what an entity is to the user from a sentence about it ("Milo, the user's son, …", 闻溪是用户的女儿)."""
+    """Read what an entity is to the user from a sentence about it ("Milo, the user's son, …", 晓棠是用户的女儿)."""
     folded = fold(text)
     before, name, after = folded.partition(fold(entity))
     if not name:

@@ -125,7 +125,7 @@ def test_how_the_user_wants_texts_translated_comes_with_a_translation_and_nothin
 def test_a_wish_about_the_number_of_suggestions_comes_with_whatever_asks_for_some(store: Store, recall: Recall) -> None:
     wish = "The user never wants more than two options."
     store.learn(1, Evidence("user", "number_of_suggestions", "two at most", wish, kind=Kind.PREFERENCE))
-    assert wish in recalled(ask(recall, store, "Which podcasts would keep me awake on a long drive?"))
+    assert wish in recalled(ask(recall, store, "Which films would keep me awake on a night flight?"))
 
 
 def test_of_two_undertakings_of_a_sort_all_that_is_told_of_the_other_stays_out(store: Store, recall: Recall) -> None:

@@ -234,7 +234,7 @@ FACTS = [
         ("我有多重你就别记了", {4}),
         ("城北那个项目黄了，别记着了", {13}),
         ("Scrap that shed code, will you? My son has been looking on.", {18}),
-        ("Could you forget the medication I'm on?", {19}),
+        ("Could you forget which medicine I take?", {19}),
         ("Delete that gym card number from your memory, they reissued it.", {14}),
         ("Forget the art school business, I'd rather nobody had it on file.", {15}),
         ("小邱那笔借款的事，别留着了", {16}),

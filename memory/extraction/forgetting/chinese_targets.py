@@ -34,7 +34,7 @@ _KIN = re.compile(
 _SHOULD_NOT_HAVE = re.compile(
     r"(?:那|这)?(?:件|个)?(?:事儿?|话)?我(?:真|就|当初|本来|也)?(?:不该|不应该)(?:跟你|对你)?(?:说|讲|提|聊)?(?:出来|出口)?(?:的|了)?$"
 )
-"""底价那事我不该说的: the regret names nothing."""
+"""房租那事我不该说的: the regret names nothing."""
 _OF_SOMEBODY = re.compile(
     r"^(?P<owner>(?!你|您|我|他|她|它|这|那)[\u3400-\u9fff]{2,4}?)(?:那|这)(?:一)?[笔桩件份张条套档次场回顿](?P<thing>[\u3400-\u9fff]{2,})$"
 )
