@@ -10,8 +10,7 @@ from memory.values import Role
 from tests.endpoints.replies import Reply
 from tests.ui.home import until, write
 from ui.chat.conversations import ChatOptions
-from ui.chat.reading import LISTED
-from ui.chat.shown import ShownMessage
+from ui.chat.shown import LISTED, ShownMessage
 from ui.dialogs.dialog import Confirm
 
 if TYPE_CHECKING:

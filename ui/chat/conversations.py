@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from ui import wording
 from ui.chat.found import found_line
-from ui.chat.reading import LISTED
+from ui.chat.shown import LISTED
 from ui.locale import N_, _
 from ui.moving import cursor_keys
 from ui.plain_text import one_line

@@ -9,7 +9,7 @@ from assistant.chat_choice import ChatChoice
 from assistant.prices import money, spent_on
 from memory.values import MessageState, Role
 from ui.chat.picture_label import picture_label
-from ui.chat.shown import ChatState, ConversationRow, MessageHit, ShownMessage, Switches
+from ui.chat.shown import LISTED, ChatState, ConversationRow, MessageHit, ShownMessage, Switches
 from ui.kept_words import in_words
 from ui.memories.reading import count_of
 from ui.plain_text import one_line
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from assistant.conversing import Conversing
     from assistant.hippo import Hippo
     from memory.records import Conversation, Message
-
-LISTED: Final = 500
-"""Conversations in the list; the rest is found by searching."""
 
 HITS: Final = 200
 """Messages that a search looks at for what it shows under the chats."""

@@ -6,7 +6,7 @@ State only: no widget, and nothing that waits for the screen.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from assistant.chat_choice import ChatChoice
 from memory.values import MessageState, Role
@@ -14,6 +14,9 @@ from memory.values import MessageState, Role
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
+
+LISTED: Final = 500
+"""Conversations in the list; the rest is found by searching."""
 
 
 @dataclass(frozen=True, slots=True)
