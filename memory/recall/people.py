@@ -27,6 +27,7 @@ NEARLY = 0.99
 GROUP_RELATIONS = frozenset({"parent", "child", "sibling", "pet", "spouse"})
 """Relations that, asked for, stand for several people."""
 
+_PART_OF_NAME = re.compile(r"[A-ZÀ-Þ][\w'’-]{2,}")
 _NOT_LATIN = re.compile(r"[^0-9a-zÀ-ɏ]+")
 _LIVING = frozenset(RELATIONS) - {"family"}
 
@@ -77,6 +78,8 @@ class Known:
     """Said to live with the user."""
     terms: set[str] = field(default_factory=set)
     """Content words of the name, for descriptive names."""
+    parts: set[str] = field(default_factory=set)
+    """Words with a capital of names that have several: one of them may stand for the whole."""
     latin: set[str] = field(default_factory=set)
     """Names in Latin letters as they are looked for in a question: words apart, a blank at each end."""
 
@@ -86,6 +89,9 @@ class Known:
         if folded:
             self.names.add(folded)
             self.spelled.add(name.strip())
+            capitals = _PART_OF_NAME.findall(name)
+            if len(capitals) > 1:
+                self.parts.update(part for part in capitals if part.casefold() not in _WORD_NAMES)
             self.terms |= content_terms(name)
             self.relations |= _relations_of_name(folded)
             self.latin.add(f" {_bare_latin(folded)} ")
@@ -207,11 +213,12 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
     told_apart = {relation for entity in by_name for relation in known[entity].relations} - GROUP_RELATIONS
     asked = question.relations - told_apart
     shares: dict[int, float] = dict.fromkeys(by_name, 1.0)
+    capitals = frozenset(part.removesuffix("'s").removesuffix("’s") for part in _PART_OF_NAME.findall(question.text))
     for entity, record in known.items():
         if entity in by_name:
             continue
         related = bool(record.relations) and _related(asked, record.relations)
-        if related or (record.person and _is_called_in_part(record, entity, question, known)):
+        if related or (record.person and _is_called_in_part(record, entity, capitals, known)):
             shares[entity] = 1.0
         elif not record.person and record.terms:
             part = len(record.terms & (question.terms | question.filled)) / len(record.terms)
@@ -222,17 +229,12 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
     return Spoken(_diluted(shares, question, known))
 
 
-_PART_OF_NAME = re.compile(r"[A-ZÀ-Þ][\w'’-]{2,}")
-
-
-def _is_called_in_part(record: Known, entity: int, question: Question, known: Mapping[int, Known]) -> bool:
+def _is_called_in_part(record: Known, entity: int, words: frozenset[str], known: Mapping[int, Known]) -> bool:
     """Tell whether a question calls someone of several names by one of them, which nobody else has."""
-    for name in record.spelled:
-        parts = _PART_OF_NAME.findall(name)
-        for part in parts if len(parts) > 1 else ():
-            if part.casefold() not in _WORD_NAMES and re.search(rf"(?<!\w){re.escape(part)}(?!\w)", question.text):
-                return not any(part in " ".join(other.spelled) for key, other in known.items() if key != entity)
-    return False
+    called = record.parts & words
+    return bool(called) and not any(
+        part in spelled for key, other in known.items() if key != entity for spelled in other.spelled for part in called
+    )
 
 
 BEGINNING = 2
