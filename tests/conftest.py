@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -34,6 +35,14 @@ def pytest_collection_finish() -> None:
     """Every test file is imported."""
     lean.share_statements()
     lean.spare_searches()
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Let no test leave its language to the next one of the same process."""
+    yield
+    if (spoken := sys.modules.get("ui.locale")) is not None:
+        spoken.use("en")
 
 
 @pytest.fixture
