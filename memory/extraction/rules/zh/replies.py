@@ -9,22 +9,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from memory.extraction.rules import wording_zh
 from memory.extraction.rules.mood import Mood
-from memory.extraction.rules.rule import Draft, clean
-from memory.extraction.rules.subjects import ME
-from memory.values import Kind
+from memory.extraction.rules.zh.ways import way_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from memory.extraction.rules.rule import Draft
     from memory.extraction.rules.view import View
 
 FEWEST_CHARACTERS = 12
 LONGEST_ASKED = 40
 """Characters of the question that say what the way is for."""
-IMPORTANCE = 6
-CONFIDENCE = 0.8
 
 _ASKED_HOW = re.compile(
     r"怎么|咋|如何|什么|哪|几[个种层段块]|怎样|哪种|哪个好|什么好|啥好|选什么|选哪|用什么|用啥|有啥|有什么|什么办法|模板|格式|怎么写|写个|拟[个一]|帮我写|方案|好不好|[吗呢]？|[吗呢]$"
@@ -78,7 +74,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         return
     asked = _asked(view, earlier)
     if _is_way(text, asked) or (asked and _is_caution(text)):
-        yield _draft(view, asked)
+        yield way_told(view, asked)
 
 
 def is_ordered(text: str) -> bool:
@@ -117,21 +113,3 @@ def _asked(view: View, earlier: Sequence[View]) -> str:
         if asking:
             return asking.rstrip("。！？!?")[:LONGEST_ASKED]
     return ""
-
-
-def _draft(view: View, asked: str) -> Draft:
-    text = view.sentence.text
-    about = f"（说到“{asked}”时）" if asked else ""
-    return Draft(
-        view=view,
-        attribute="note",
-        value=clean(text),
-        subject=ME,
-        kind=Kind.PROCEDURE,
-        importance=IMPORTANCE,
-        confidence=CONFIDENCE,
-        text=f"用户的做法{about}：{wording_zh.third_person(text, subjectless=False)}",
-        start=view.sentence.start,
-        end=view.sentence.end,
-        keep_dates=True,
-    )

@@ -80,12 +80,12 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         return
     text = sentence.text
     if _is_way(text):
-        yield _draft(view, text, kept_for=_asked_before(view))
+        yield way_told(view, _asked_before(view))
         return
     caution = _CAUTION.match(text)
     way = _way_before(view, earlier)
     if caution and way and not _NOT_YET.search(text):
-        yield _draft(view, text, kept_for=clean(way)[:LONGEST_WAY])
+        yield way_told(view, clean(way)[:LONGEST_WAY])
 
 
 def _is_way(text: str) -> bool:
@@ -114,8 +114,10 @@ def _way_before(view: View, earlier: Sequence[View]) -> str:
     return next((one for one in reversed(told) if _is_way(one.strip())), "")
 
 
-def _draft(view: View, text: str, *, kept_for: str) -> Draft:
-    about = f"（说到“{kept_for}”时）" if kept_for else ""
+def way_told(view: View, about: str) -> Draft:
+    """Return the sentence at hand, whole, as the user's way of doing what was spoken about (empty: not known)."""
+    text = view.sentence.text
+    spoken = f"（说到“{about}”时）" if about else ""
     return Draft(
         view=view,
         attribute="note",
@@ -124,7 +126,7 @@ def _draft(view: View, text: str, *, kept_for: str) -> Draft:
         kind=Kind.PROCEDURE,
         importance=IMPORTANCE,
         confidence=CONFIDENCE,
-        text=f"用户的做法{about}：{wording_zh.third_person(text, subjectless=False)}",
+        text=f"用户的做法{spoken}：{wording_zh.third_person(text, subjectless=False)}",
         start=view.sentence.start,
         end=view.sentence.end,
         keep_dates=True,
