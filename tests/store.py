@@ -10,6 +10,7 @@ from memory.clock import FixedClock
 from memory.consolidation import consolidate
 from memory.database import Database, ensure_profile, open_database
 from memory.entities import Entities
+from memory.extraction.rules import extract
 from memory.facts import Facts
 from memory.queue import Queue
 from memory.transcript import Transcript
@@ -44,6 +45,15 @@ class Store:
         source = Source(self.profile_id, day(at), message_id=message_id)
         with self.db.write() as session:
             return consolidate(session, self.clock, evidence, source)
+
+    def tell(self, at: float, said: str) -> list[Change]:
+        """Let the user say something in a new conversation, and rules alone learn from it."""
+        conversation = self.transcript.create_conversation(self.profile_id).id
+        assert conversation is not None
+        message = self.transcript.add_user_message(self.profile_id, conversation, said, created_at=day(at)).id
+        source = Source(self.profile_id, day(at), message, conversation)
+        with self.db.write() as session:
+            return consolidate(session, self.clock, extract(said, day(at)), source)
 
     def texts(self) -> set[str]:
         """Return the sentences that are believed."""

@@ -6,25 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from memory.consolidation import consolidate
-from memory.extraction.rules import extract
 from memory.recall import candidates
-from memory.values import Role, Source
-from tests.store import Store, day
+from memory.values import Role
 
 if TYPE_CHECKING:
-    from memory.values import Change
-
-
-def tell(store: Store, at: float, said: str) -> list[Change]:
-    """Let the user say something in a new conversation, and rules alone learn from it."""
-    conversation = store.transcript.create_conversation(store.profile_id).id
-    assert conversation is not None
-    message = store.transcript.add_user_message(store.profile_id, conversation, said, created_at=day(at)).id
-    source = Source(store.profile_id, day(at), message, conversation)
-    with store.db.write() as session:
-        return consolidate(session, store.clock, extract(said, day(at)), source)
-
+    from tests.store import Store
 
 CHANGES = [
     ("Our flat on Maple Row is above a bakery.", "We let the flat go in May, too noisy.", "Maple Row"),
@@ -102,10 +88,10 @@ CHANGES = [
 
 @pytest.mark.parametrize(("first", "later", "gone"), CHANGES, ids=lambda value: str(value)[:30])
 def test_a_change_in_other_words_retires_what_it_is_about(store: Store, first: str, later: str, gone: str) -> None:
-    tell(store, 0, "I grow tomatoes on the balcony and I read a lot of history.")
-    tell(store, 1, first)
+    store.tell(0, "I grow tomatoes on the balcony and I read a lot of history.")
+    store.tell(1, first)
     assert any(gone in text for text in store.texts())
-    tell(store, 50, later)
+    store.tell(50, later)
     assert not [text for text in store.texts() if gone in text]
     assert any("tomatoes" in text for text in store.texts())
 
@@ -128,22 +114,22 @@ UNRELATED = [
 
 @pytest.mark.parametrize(("first", "later"), UNRELATED, ids=lambda value: str(value)[:30])
 def test_a_change_leaves_alone_what_it_is_not_about(store: Store, first: str, later: str) -> None:
-    tell(store, 1, first)
+    store.tell(1, first)
     before = store.texts()
     assert before
-    tell(store, 50, later)
+    store.tell(50, later)
     assert before <= store.texts()
 
 
 def test_an_older_change_retires_nothing_that_was_said_after_it(store: Store) -> None:
-    tell(store, 60, "I go to pottery class on Tuesday evenings.")
-    tell(store, 10, "Packed in the pottery in the end, my wrists were done.")
+    store.tell(60, "I go to pottery class on Tuesday evenings.")
+    store.tell(10, "Packed in the pottery in the end, my wrists were done.")
     assert any("Tuesday" in text for text in store.texts())
 
 
 def shown(store: Store, said: str) -> str:
     """Return what a recalled passage would show of a message, after rules have learned from it."""
-    tell(store, 1, said)
+    store.tell(1, said)
     with store.db.read() as session:
         found = candidates.messages(session, store.profile_id, range(100), Role.USER)
     return " ".join(candidate.text for candidate in found)

@@ -6,24 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from memory.consolidation import consolidate
-from memory.extraction.rules import extract
-from memory.values import Evidence, Source
-from tests.store import Store, day
+from memory.values import Evidence
 
 if TYPE_CHECKING:
-    from memory.values import Change
-
-
-def tell(store: Store, at: float, said: str) -> list[Change]:
-    """Let the user say something in a new conversation, and rules alone learn from it."""
-    conversation = store.transcript.create_conversation(store.profile_id).id
-    assert conversation is not None
-    message = store.transcript.add_user_message(store.profile_id, conversation, said, created_at=day(at)).id
-    source = Source(store.profile_id, day(at), message, conversation)
-    with store.db.write() as session:
-        return consolidate(session, store.clock, extract(said, day(at)), source)
-
+    from tests.store import Store
 
 SPARED = [
     ("I'm allergic to penicillin.", "I'm not allergic to cats."),
@@ -74,10 +60,10 @@ SPARED = [
 
 @pytest.mark.parametrize(("first", "later"), SPARED, ids=lambda value: str(value)[:40])
 def test_what_is_not_named_as_over_stands(store: Store, first: str, later: str) -> None:
-    tell(store, 1, first)
+    store.tell(1, first)
     before = store.texts()
     assert before
-    tell(store, 50, later)
+    store.tell(50, later)
     assert before <= store.texts()
 
 
@@ -99,14 +85,14 @@ OVER = [
 
 @pytest.mark.parametrize(("first", "later", "gone"), OVER, ids=lambda value: str(value)[:40])
 def test_what_is_named_as_over_ends(store: Store, first: str, later: str, gone: str) -> None:
-    tell(store, 1, first)
+    store.tell(1, first)
     assert any(gone in text for text in store.texts())
-    tell(store, 50, later)
+    store.tell(50, later)
     assert not any(gone in text for text in store.texts())
 
 
 def test_a_limit_is_no_task_that_is_done(store: Store) -> None:
     limit = "The user has to avoid gluten."
     store.learn(1, Evidence("user", "medical_restriction", "gluten", limit, constraint=True))
-    tell(store, 50, "The gluten-free flour has arrived.")
+    store.tell(50, "The gluten-free flour has arrived.")
     assert limit in store.texts()
