@@ -10,11 +10,10 @@ from textual.await_complete import AwaitComplete
 from textual.widgets import Markdown
 
 from ui.chat.flat_blocks import Code, FlatBullets, FlatNumbers, FlatSection, GrowingParagraph, PlainTable
-from ui.chat.settled import COLUMN, Settled
+from ui.chat.settled import SettledColumn
 
 if TYPE_CHECKING:
     from textual.events import Mount
-    from textual.layout import Layout
     from textual.widgets._markdown import MarkdownBlock
 
 
@@ -24,7 +23,7 @@ def parser() -> MarkdownIt:
     return MarkdownIt("gfm-like", {"html": False})
 
 
-class HarmlessMarkdown(Settled, Markdown):
+class HarmlessMarkdown(SettledColumn, Markdown):
     """A Markdown widget for text that is not ours. Its text must have crossed `ui.plain_text` before."""
 
     BLOCKS: dict[str, type[MarkdownBlock]] = {  # noqa: RUF012 - Textual declares it so
@@ -41,11 +40,6 @@ class HarmlessMarkdown(Settled, Markdown):
         super().__init__(markdown, parser_factory=parser, open_links=False)
         self.begun = asyncio.Event()
         """Set once the first text is drawn. To append before would mix the two: `mount` returns too early."""
-
-    @property
-    def layout(self) -> Layout:
-        """How the blocks stand."""
-        return COLUMN
 
     async def _on_mount(self, event: Mount) -> None:  # type: ignore[override]
         event.prevent_default()  # Textual would call the base's handler again after this one

@@ -42,10 +42,14 @@ class Settled(_Widget):
         return super()._size_updated(size, virtual_size, container_size, layout=False)
 
 
-class SettledVertical(Settled, Vertical):
+class SettledColumn(Settled):
     """A column of such widgets; none of them has a height that depends on the column's."""
 
     @property
     def layout(self) -> Layout:
         """How its children stand; one of our own cannot be named in a style."""
         return COLUMN
+
+
+class SettledVertical(SettledColumn, Vertical):
+    """Such a column and nothing more."""
