@@ -20,27 +20,6 @@ _ABOUT_NOT_DOING = frozenset({"dislike", "food_dislike", "medical_restriction", 
 """Where "no longer eats olives" is the fact itself rather than its end."""
 
 
-def is_animal(attribute: str) -> bool:
-    """Tell whether an attribute holds the animals somebody has."""
-    return attribute in _ANIMALS
-
-
-def says_ended(attribute: str, value: str, text: str) -> bool:
-    """Tell whether a value or sentence says that something is over, for extractors that do not mark endings.
-
-    Args:
-        attribute: The canonical key.
-        value: The value as extracted ("stopped chess", "chess").
-        text: The sentence as extracted.
-    """
-    plain = value.strip()
-    if _ENDING_VALUE.search(plain) or (attribute in _ANIMALS and _GONE.search(plain)):
-        return True
-    if not plain or attribute in _ABOUT_NOT_DOING:
-        return False
-    return re.search(_ENDING_TEXT + re.escape(plain), text, re.IGNORECASE) is not None
-
-
 _DENIABLE = frozenset({"allergy", "health_condition", "medication", "pet", "pet_name", "subscription", "membership"})
 """Where a "no" speaks of what was told before; of tastes and places it is the fact itself (不吃辣, 不丹, 无人机)."""
 _GONE = re.compile(
@@ -59,6 +38,27 @@ _DENIED = re.compile(
     r"|^(?P<whose>[^不没]{1,12}?)(?:其实|并|已经?)?(?:不|没有)(?=过敏|耐受)",
     re.IGNORECASE,
 )
+
+
+def is_animal(attribute: str) -> bool:
+    """Tell whether an attribute holds the animals somebody has."""
+    return attribute in _ANIMALS
+
+
+def says_ended(attribute: str, value: str, text: str) -> bool:
+    """Tell whether a value or sentence says that something is over, for extractors that do not mark endings.
+
+    Args:
+        attribute: The canonical key.
+        value: The value as extracted ("stopped chess", "chess").
+        text: The sentence as extracted.
+    """
+    plain = value.strip()
+    if _ENDING_VALUE.search(plain) or (is_animal(attribute) and _GONE.search(plain)):
+        return True
+    if not plain or attribute in _ABOUT_NOT_DOING:
+        return False
+    return re.search(_ENDING_TEXT + re.escape(plain), text, re.IGNORECASE) is not None
 
 
 def denied(attribute: str, value: str) -> tuple[str, bool] | None:
