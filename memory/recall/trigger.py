@@ -76,7 +76,8 @@ def read(text: str) -> Reading:
     whole = cues.WHOLE_PERSON.search(core) is not None
     past = cues.ABOUT_PAST.search(core) is not None
     back = points_back or guess or advice or past or whole
-    need = Need.REFERENCE if back else _plain_need(cues.GREETING.sub("", core) or core, text)
+    transforms = cues.TRANSFORM.search(text) is not None
+    need = Need.REFERENCE if back else _plain_need(cues.GREETING.sub("", core) or core, transforms=transforms)
     return Reading(
         need=need,
         core=core,
@@ -86,16 +87,16 @@ def read(text: str) -> Reading:
         points_back=points_back,
         whole_person=whole,
         plays=need is Need.NOTHING and len(core) <= SHORT_PLAY and cues.PLAY.search(core) is not None,
-        transforms=cues.TRANSFORM.search(text) is not None,
+        transforms=transforms,
     )
 
 
-def _plain_need(core: str, text: str) -> Need:
+def _plain_need(core: str, *, transforms: bool) -> Need:
     if not core or cues.SMALLTALK.match(core) or cues.THANKS.match(core):
         return Need.NOTHING
     if cues.NODS.match(core) and not cues.REQUEST.search(core):
         return Need.NOTHING
-    if cues.TRANSFORM.search(text) and not cues.ASKS_MEANS.search(core):
+    if transforms and not cues.ASKS_MEANS.search(core):
         return Need.NOTHING
     if cues.TEASE.search(core):
         return Need.NOTHING
