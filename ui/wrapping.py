@@ -7,6 +7,7 @@ a line empty before it, and cuts it wherever the line is full. Pure, but for `in
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from rich._wrap import divide_line as divide_at_blanks
@@ -42,6 +43,19 @@ def divide(text: str, width: int, fold: bool = True) -> list[int]:
     """
     if width < NARROWEST or not fold or text.isascii() or not _HAS_WRITTEN.search(text):
         return divide_at_blanks(text, width, fold)
+    return _breaks(text, width, cut=True)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Fold one paragraph into lines of at most `width` cells; a longer word has a line of its own."""
+    words = " ".join(text.split())
+    ends = [0, *_breaks(words, width, cut=False), len(words)]
+    lines = [words[start:end].rstrip() for start, end in pairwise(ends)]
+    return [line for line in lines if line] or [""]
+
+
+def _breaks(text: str, width: int, *, cut: bool) -> list[int]:
+    """Return at which characters new lines begin; `cut`: also within a word that is longer than a line."""
     breaks: list[int] = []
     used = 0
     for match in _PIECE.finditer(text):
@@ -50,7 +64,7 @@ def divide(text: str, width: int, fold: bool = True) -> list[int]:
         if used and used + cells > width:
             breaks.append(start)
             used = 0
-        cuts = divide_at_blanks(piece, width) if cells > width else []
+        cuts = divide_at_blanks(piece, width) if cut and cells > width else []
         breaks += [start + cut for cut in cuts]
         used += cell_len(piece[cuts[-1] if cuts else 0 :])
     return breaks

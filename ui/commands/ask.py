@@ -10,8 +10,8 @@ import typer
 
 from ui import wording
 from ui.commands.output import complain, emit, emit_json, tell
+from ui.commands.padding import pad
 from ui.commands.session import FAILED, USAGE, engine, fail, guarded
-from ui.commands.wrapping import pad
 from ui.locale import _, ngettext
 from ui.plain_text import one_line, plain
 from ui.wording import words

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.cells import cell_len
 
 from ui import locale
-from ui.commands.wrapping import pad, wrap
+from ui.commands.padding import pad
 from ui.locale import N_, _
+from ui.wrapping import wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

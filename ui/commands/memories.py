@@ -12,8 +12,8 @@ import typer
 from ui import wording
 from ui.commands import entities, feedback, reports, tidying
 from ui.commands.output import emit, emit_json, see, table, tell
+from ui.commands.padding import pad
 from ui.commands.session import engine, fail, guarded
-from ui.commands.wrapping import pad
 from ui.locale import _, ngettext
 from ui.plain_text import one_line
 
