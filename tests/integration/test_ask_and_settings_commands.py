@@ -14,7 +14,6 @@ from assistant.settings import load
 from tests.commands import CommandLine
 from tests.endpoints.replies import Reply
 from tests.endpoints.server import ScriptedEndpoint
-from ui import locale
 from ui.commands import ask, cli
 from ui.commands.session import complete_profiles
 from ui.commands.settings import complete_keys
@@ -57,7 +56,6 @@ def hippo(
     line = CommandLine(tmp_path / "home", SETTINGS.format(url=endpoint.base_url), monkeypatch, capsys)
     yield line
     line.close()
-    locale.use("en")
 
 
 def settings_of(hippo: CommandLine) -> str:

@@ -11,7 +11,6 @@ import typer
 from rich.cells import cell_len
 
 from tests.commands import CommandLine
-from ui import locale
 from ui.commands import help_pages
 from ui.commands.cli import app
 
@@ -51,7 +50,6 @@ def hippo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     command = CommandLine(tmp_path / "home", WITHOUT_VECTORS, monkeypatch, capsys)
     yield command
     command.close()
-    locale.use("en")
 
 
 @pytest.fixture

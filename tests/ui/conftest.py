@@ -12,7 +12,6 @@ from keyring.backends.fail import Keyring
 from tests.endpoints.server import ScriptedEndpoint
 from tests.ui.album import album  # noqa: F401 - a fixture
 from tests.ui.home import Home
-from ui import locale
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +33,6 @@ def _plain_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[
     keyring.set_keyring(Keyring())  # type: ignore[no-untyped-call]
     yield
     keyring.set_keyring(before)
-    locale.use("en")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import string
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,15 +11,10 @@ from memory.phrase import CauseAndWayOut, Phrase
 from ui import kept_words, locale
 from ui.wording import words
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 @pytest.fixture(autouse=True)
-def chinese() -> Iterator[None]:
+def chinese() -> None:
     locale.use("zh")
-    yield
-    locale.use("en")
 
 
 def test_every_template_is_found_again_with_what_stood_in_it() -> None:
