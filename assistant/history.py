@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.context import HistoryMessage
-from memory.attachments import text_of
+from memory.attachments import spans_of, text_of
 from memory.values import MessageState, Role
 from memory.visible import visible
 
@@ -56,7 +56,7 @@ def _sent(attachment: Attachment | NewAttachment) -> str | None:
     """Return what of a text file a model may see; None where all of it was forgotten, and its name with it."""
     text = text_of(attachment)
     if attachment.forgotten:
-        text = without_spans(text, [(int(span[0]), int(span[1])) for span in attachment.forgotten])
+        text = without_spans(text, spans_of(attachment))
         if not text.replace(FORGOTTEN, "").strip():
             return None
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

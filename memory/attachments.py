@@ -35,7 +35,7 @@ def masked_file(file: NewAttachment) -> NewAttachment:
     return file if stored == text else replace(file, content=stored.encode("utf-8", "replace"))
 
 
-def spans_of(file: Attachment) -> tuple[tuple[int, int], ...]:
+def spans_of(file: Attachment | NewAttachment) -> tuple[tuple[int, int], ...]:
     """Return the spans of a stored file that no model gets again, in code points of its text."""
     return tuple((int(start), int(end)) for start, end in file.forgotten)
 
