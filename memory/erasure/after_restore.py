@@ -39,7 +39,7 @@ from memory.records import (
 from memory.values import OwnerKey, OwnerKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
 
     from memory.clock import Clock
     from memory.erasure.tombstones import TombstoneKey
@@ -50,6 +50,8 @@ class ForgottenSince:
     """What the present database knows of forgetting."""
 
     tombstones: tuple[Tombstone, ...]
+    forgotten_at: Mapping[str, datetime]
+    """When each was forgotten that a tombstone holds the digest of."""
     erasures: tuple[Erasure, ...]
     messages: tuple[Message, ...]
     """Messages that lost sentences, as they read now."""
@@ -68,7 +70,8 @@ class ForgottenSince:
 def collect_forgotten(session: Session, key: TombstoneKey) -> ForgottenSince:
     """Read what has been forgotten from the present database."""
     tombstones = tuple(session.exec(select(Tombstone)))
-    known = {stone.digest for stone in tombstones if stone.digest}
+    forgotten_at = {stone.digest: stone.created_at for stone in tombstones if stone.digest}
+    talks = session.exec(select(Conversation)).all()
     marked = {stone.message_id for stone in tombstones if stone.message_id is not None}
     messages = tuple(session.exec(select(Message).where(col(Message.id).in_(marked))))
     sequences = tuple(
@@ -77,17 +80,18 @@ def collect_forgotten(session: Session, key: TombstoneKey) -> ForgottenSince:
     )
     return ForgottenSince(
         tombstones,
+        forgotten_at,
         tuple(session.exec(select(Erasure))),
         messages,
-        {file.id or 0: file for file in _known_files(session, known, key)},
-        {talk.id or 0: (talk.title, talk.title_by_user) for talk in session.exec(select(Conversation))},
-        {talk.id or 0: talk.settings.get(INSTRUCTIONS) for talk in session.exec(select(Conversation))},
+        {file.id or 0: file for file in _known_files(session, forgotten_at, key)},
+        {talk.id or 0: (talk.title, talk.title_by_user) for talk in talks},
+        {talk.id or 0: talk.settings.get(INSTRUCTIONS) for talk in talks},
         frozenset(session.exec(select(Message.id))),
         sequences,
     )
 
 
-def _known_files(session: Session, known: set[str], key: TombstoneKey) -> list[Attachment]:
+def _known_files(session: Session, known: Container[str], key: TombstoneKey) -> list[Attachment]:
     """Return the attached files that forgetting had to do with."""
     ids = [file_id for file_id in session.exec(select(Attachment.id)) if file_id is not None]
     wanted = [file_id for file_id in ids if row_digest(key, "attachment", file_id) in known]
@@ -100,7 +104,7 @@ def apply_forgotten(session: Session, since: ForgottenSince, clock: Clock, key: 
     Returns:
         How many memories, messages and chats were withheld.
     """
-    known = {stone.digest for stone in since.tombstones if stone.digest}
+    known = since.forgotten_at
     withheld = _drop_profiles(session, known, clock, key)
     withheld += _drop_conversations(session, known, key)
     withheld += _drop_memories(session, known, clock, key)
@@ -113,7 +117,7 @@ def apply_forgotten(session: Session, since: ForgottenSince, clock: Clock, key: 
     return withheld
 
 
-def _drop_profiles(session: Session, known: set[str], clock: Clock, key: TombstoneKey) -> int:
+def _drop_profiles(session: Session, known: Container[str], clock: Clock, key: TombstoneKey) -> int:
     dropped = 0
     for profile in session.exec(select(Profile)).all():
         if row_digest(key, "profile", profile.id or 0) in known:
@@ -123,7 +127,7 @@ def _drop_profiles(session: Session, known: set[str], clock: Clock, key: Tombsto
     return dropped
 
 
-def _drop_conversations(session: Session, known: set[str], key: TombstoneKey) -> int:
+def _drop_conversations(session: Session, known: Container[str], key: TombstoneKey) -> int:
     dropped = 0
     for talk in session.exec(select(Conversation)).all():
         if row_digest(key, "conversation", talk.id or 0) not in known:
@@ -138,7 +142,7 @@ def _drop_conversations(session: Session, known: set[str], key: TombstoneKey) ->
     return dropped
 
 
-def _drop_memories(session: Session, known: set[str], clock: Clock, key: TombstoneKey) -> int:
+def _drop_memories(session: Session, known: Container[str], clock: Clock, key: TombstoneKey) -> int:
     facts = {fact.id for fact in session.exec(select(Fact)) if row_digest(key, "fact", fact.id or 0) in known}
     versions = [
         version
@@ -173,7 +177,7 @@ def _redact_messages(session: Session, since: ForgottenSince, clock: Clock) -> i
 
 def _redact_strays(session: Session, since: ForgottenSince, clock: Clock, key: TombstoneKey) -> int:
     """Take forgotten sentences out of messages that are there no more: their chat was deleted after the forgetting."""
-    when = {stone.digest: stone.created_at for stone in since.tombstones if stone.digest}
+    when = since.forgotten_at
     changed = 0
     for then in session.exec(select(Message)).all():
         if then.id in since.message_ids:
@@ -208,7 +212,7 @@ def _settle(session: Session, then: Message, since: ForgottenSince, clock: Clock
         version.span_start = version.span_end = None
 
 
-def _renew_files(session: Session, since: ForgottenSince, known: set[str], key: TombstoneKey) -> None:
+def _renew_files(session: Session, since: ForgottenSince, known: Container[str], key: TombstoneKey) -> None:
     """Let attached files read as they do now; those that were forgotten go."""
     for then in _known_files(session, known, key):
         now = since.files.get(then.id or 0)
@@ -220,7 +224,7 @@ def _renew_files(session: Session, since: ForgottenSince, known: set[str], key: 
 
 def _drop_small_texts(session: Session, since: ForgottenSince, key: TombstoneKey) -> None:
     """Take out summaries, titles, drafts, notes and jobs that told what was forgotten."""
-    when = {stone.digest: stone.created_at for stone in since.tombstones if stone.digest}
+    when = since.forgotten_at
 
     def is_gone(table: str, row_id: int | None, at: datetime) -> bool:
         # ids of drafts and notes are given out again, so theirs are told from new ones by their time
