@@ -6,8 +6,13 @@ import json
 import zipfile
 from typing import TYPE_CHECKING, Any
 
+from assistant.importers.export_file import open_export
+
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from assistant.importers.errors import Problem
+    from memory.imported_chats import ImportedChat
 
 AT = 1_700_000_000.0
 """2023-11-14, 22:13:20 UTC: when the chats of these exports begin."""
@@ -71,3 +76,14 @@ def write_lines(path: Path, *lines: Any) -> Path:
     """Write JSON lines; a string goes in as it is."""
     path.write_text("".join((x if isinstance(x, str) else json.dumps(x, ensure_ascii=False)) + "\n" for x in lines))
     return path
+
+
+def name(*parts: str) -> str:
+    """Name an imported message in small."""
+    return "+".join(parts)
+
+
+def read(module: Any, path: Path) -> list[ImportedChat | Problem]:
+    """Return all that an importer finds in a file."""
+    with open_export(path, getattr(module, "MEMBERS", None)) as export:
+        return list(module.read(export, name))

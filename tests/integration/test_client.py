@@ -2,82 +2,40 @@
 
 from __future__ import annotations
 
-import asyncio
-import socket
 import threading
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from assistant.background import BackgroundModel
 from assistant.capabilities import Capabilities, CapabilityStore
-from assistant.chat_request import ToolSpec
-from assistant.client import Backoff, ChatClient
+from assistant.client import ChatClient
 from assistant.client_events import (
     AnswerWasReasoning,
-    ClientEvent,
     Finished,
     ReasoningDelta,
-    Retrying,
-    TextDelta,
     ToolCall,
     Usage,
 )
 from assistant.errors import EndpointError, ErrorKind
 from assistant.keys import Secret
 from assistant.model_lists import ModelInfo
-from assistant.providers import Endpoint, ProviderKind
-from assistant.transport import TimeLimits
+from assistant.providers import ProviderKind
 from memory.ports import ModelUnavailableError, PromptMessage
 from memory.values import Role
-from tests.endpoints import Call, Cut, Hang, KeepAlive, Raw, Reply, ScriptedEndpoint, Think
+from tests.endpoints import Call, KeepAlive, Raw, Reply, ScriptedEndpoint, Think
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-KEY = "k-5f2c-not-for-logs"
-QUICK = Backoff(first_seconds=0.01, loading_seconds=0.01)
-HELLO = (PromptMessage(Role.SYSTEM, "Be kind."), PromptMessage(Role.USER, "Hi"))
-TOOL = ToolSpec("search_memory", "Searches.", {"type": "object", "properties": {}})
+from tests.talking import HELLO, KEY, TOOL, client, collect, fails, text_of
 
 
 @pytest.fixture
 def server() -> Iterator[ScriptedEndpoint]:
     with ScriptedEndpoint() as running:
         yield running
-
-
-def client(server: ScriptedEndpoint, **options: Any) -> ChatClient:
-    options = {"backoff": QUICK, "limits": TimeLimits(10, 10, 0.5), **options}
-    return ChatClient(server.endpoint(), options.pop("model", "scripted-model"), **options)
-
-
-async def collect(chat: ChatClient, into: list[ClientEvent] | None = None, **options: Any) -> list[ClientEvent]:
-    events: list[ClientEvent] = [] if into is None else into
-    async for event in chat.stream(options.pop("messages", HELLO), max_tokens=50, **options):
-        events.append(event)  # noqa: PERF401  (what came before an error is looked at)
-    return events
-
-
-def text_of(events: list[ClientEvent]) -> str:
-    return "".join(event.text for event in events if isinstance(event, TextDelta))
-
-
-async def until(happened: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if happened():
-            return
-        await asyncio.sleep(0.01)
-    pytest.fail("it did not happen within 10 seconds")
-
-
-async def fails(chat: ChatClient, into: list[ClientEvent] | None = None, **options: Any) -> EndpointError:
-    with pytest.raises(EndpointError) as caught:
-        await collect(chat, into, **options)
-    assert caught.value.__cause__ is None
-    return caught.value
 
 
 async def test_an_answer_streams_with_its_usage(server: ScriptedEndpoint) -> None:
@@ -189,177 +147,6 @@ async def test_roles_that_must_alternate(server: ScriptedEndpoint) -> None:
     server.refuses = {"alternating"}
     twice = (PromptMessage(Role.USER, "a"), PromptMessage(Role.USER, "b"))
     assert text_of(await collect(client(server), messages=twice)) == "You said: a\n\nb"
-
-
-# -- repeated -----------------------------------------------------------------------------------------------------
-
-
-async def test_too_many_requests_and_server_faults_are_repeated_visibly(server: ScriptedEndpoint) -> None:
-    server.replies = [
-        Reply.error(429, "slow down", headers={"Retry-After": "0"}),
-        Reply.error(503, "overloaded"),
-        Reply.page(502, "502 Bad Gateway"),
-        Reply("there"),
-    ]
-    events = await collect(client(server))
-    retries = [event for event in events if isinstance(event, Retrying)]
-    assert [retry.attempt for retry in retries] == [1, 2, 3]
-    assert "slow down" in retries[0].cause
-    assert retries[0].wait_seconds == 0
-    assert "502 Bad Gateway" in retries[2].cause
-    assert text_of(events) == "there"
-
-
-async def test_it_gives_up_after_the_tries_it_has(server: ScriptedEndpoint) -> None:
-    server.script = lambda _: Reply.error(500, "out of memory")
-    error = await fails(client(server, backoff=Backoff(tries=2, first_seconds=0.01)))
-    assert error.kind is ErrorKind.SERVER
-    assert "out of memory" in error.cause
-    assert len(server.chats) == 3
-
-
-async def test_a_model_that_is_loading_is_waited_for(server: ScriptedEndpoint) -> None:
-    server.replies = [*[Reply.error(503, "Loading model")] * 9, Reply("ready")]
-    events = await collect(client(server, backoff=Backoff(tries=0, loading_seconds=0.01)))
-    assert sum(isinstance(event, Retrying) for event in events) == 9
-    assert text_of(events) == "ready"
-
-
-@pytest.mark.parametrize(
-    ("reply", "kind"),
-    [
-        (Reply.error(429, "You exceeded your current quota", code="insufficient_quota"), ErrorKind.RATE),
-        (Reply.error(429, "later", headers={"Retry-After": "3600"}), ErrorKind.RATE),
-        (Reply.error(402, "Insufficient Balance"), ErrorKind.RATE),
-        (Reply.error(401, "Incorrect API key provided", code="invalid_api_key"), ErrorKind.AUTH),
-        (Reply.error(404, "The model `x` does not exist", code="model_not_found"), ErrorKind.MODEL),
-        (Reply.error(400, "maximum context length is 8192", code="context_length_exceeded"), ErrorKind.CONTEXT),
-        (Reply.page(), ErrorKind.PROTOCOL),
-        (Reply.page(404, "404 Not Found"), ErrorKind.PROTOCOL),
-        (Reply(body='{"hello": "world"}', content_type="application/json"), ErrorKind.PROTOCOL),
-        (Reply(body="", content_type="text/plain"), ErrorKind.PROTOCOL),
-    ],
-)
-async def test_what_waiting_cannot_heal_is_said_at_once(
-    server: ScriptedEndpoint, reply: Reply, kind: ErrorKind
-) -> None:
-    server.script = lambda _: reply
-    error = await fails(client(server))
-    assert error.kind is kind
-    assert len(server.chats) == 1
-    assert error.way_out
-
-
-async def test_a_wait_is_ended_by_stopping(server: ScriptedEndpoint) -> None:
-    server.script = lambda _: Reply.error(429, "slow down", headers={"Retry-After": "30"})
-    events: list[ClientEvent] = []
-    task = asyncio.create_task(collect(client(server), events))
-    await until(lambda: bool(events))
-    task.cancel()
-    began = time.monotonic()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    assert time.monotonic() - began < 0.5
-
-
-async def test_a_connection_lost_before_any_text_is_repeated(server: ScriptedEndpoint) -> None:
-    server.replies = [Reply([Cut()]), Reply([KeepAlive(), Cut()]), Reply("third time")]
-    events = await collect(client(server))
-    assert sum(isinstance(event, Retrying) for event in events) == 2
-    assert text_of(events) == "third time"
-
-
-async def test_a_server_of_this_machine_that_is_not_there_is_said_soon() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = taken.getsockname()[1]
-    chat = ChatClient(Endpoint("gone", f"http://127.0.0.1:{port}/v1"), "m", backoff=QUICK)
-    events: list[ClientEvent] = []
-    error = await fails(chat, events)
-    assert error.kind is ErrorKind.CONNECTION
-    assert "Nothing listens" in error.cause
-    assert len(events) == 1
-
-
-# -- kept ---------------------------------------------------------------------------------------------------------
-
-
-async def test_a_stream_cut_in_the_middle_keeps_what_came(server: ScriptedEndpoint) -> None:
-    server.replies = [Reply(["Half of", " an ans", Cut()])]
-    events: list[ClientEvent] = []
-    error = await fails(client(server), events)
-    assert text_of(events) == "Half of an ans"
-    assert error.kind is ErrorKind.CONNECTION
-    assert "cut" in error.cause
-    assert len(server.chats) == 1
-
-
-async def test_an_end_without_a_finish_is_a_cut(server: ScriptedEndpoint) -> None:
-    server.replies = [Reply("Half", finish=None, done=False)]
-    events: list[ClientEvent] = []
-    error = await fails(client(server), events)
-    assert text_of(events) == "Half"
-    assert "cut" in error.cause
-
-
-async def test_what_looked_like_a_tag_is_not_lost_in_a_cut(server: ScriptedEndpoint) -> None:
-    server.replies = [Reply(["<thi", Cut()])]
-    events: list[ClientEvent] = []
-    await fails(client(server), events)
-    assert text_of(events) == "<thi"
-
-
-async def test_silence_in_the_middle_ends_with_the_text_kept(server: ScriptedEndpoint) -> None:
-    server.replies = [Reply(["Once upon"], pace=5)]
-    events: list[ClientEvent] = []
-    error = await fails(client(server), events)
-    assert error.kind is ErrorKind.TIMEOUT
-    assert text_of(events) == "Once upon"
-
-
-async def test_keepalives_hold_a_slow_stream_open(server: ScriptedEndpoint) -> None:
-    pieces = ["a", *[KeepAlive()] * 6, "b"]
-    server.replies = [Reply(pieces, pace=0.15)]  # type: ignore[arg-type]
-    assert text_of(await collect(client(server))) == "ab"
-
-
-async def test_a_slow_first_token_is_waited_for_and_a_missing_one_is_told(server: ScriptedEndpoint) -> None:
-    server.replies = [Reply("slow", first_token=0.8), Reply("never", first_token=9)]
-    chat = client(server, limits=TimeLimits(10, 1.5, 0.3))
-    assert text_of(await collect(chat)) == "slow"
-    error = await fails(chat)
-    assert error.kind is ErrorKind.TIMEOUT
-    assert "first token" in error.cause
-
-
-async def test_an_error_inside_a_stream_is_explained(server: ScriptedEndpoint) -> None:
-    server.replies = [Reply(["Half", Raw(b'data: {"error": {"message": "GPU fell off", "code": 502}}\n\n')])]
-    events: list[ClientEvent] = []
-    error = await fails(client(server), events)
-    assert text_of(events) == "Half"
-    assert "GPU fell off" in error.cause
-
-
-async def test_stopping_closes_the_connection_and_keeps_what_came(server: ScriptedEndpoint) -> None:
-    server.replies = [Reply(["one ", "two ", Hang(20)])]
-    events: list[ClientEvent] = []
-    task = asyncio.create_task(collect(client(server, limits=TimeLimits(10, 9, 9)), events))
-    await until(lambda: len(events) == 2)
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    assert text_of(events) == "one two "
-    await until(lambda: server.dropped == 1)
-
-
-async def test_usage_that_never_comes_does_not_hold_the_answer(
-    server: ScriptedEndpoint, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("assistant.exchange._AFTER_FINISH_SECONDS", 0.2)
-    finish = b'data: {"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}\n\n'
-    server.replies = [Reply(["done", Raw(finish)], pace=1)]
-    events = await collect(client(server, limits=TimeLimits(10, 10, 2)))
-    assert events[-1] == Finished("stop", None)
 
 
 # -- keys and the rest --------------------------------------------------------------------------------------------

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime
 
 import pytest
 
 from memory.extraction.forget_words import ForgetScope, match_forget, parse_forget
-from memory.values import USER, FactView, Kind, Origin, Status
+from tests.views import fact_view
 
 HEARD = [
     ("Scrap that barn code, will you? My nephew reads over my shoulder.", "barn code"),
@@ -156,62 +155,26 @@ def test_repeated_pieces_of_a_request_are_read_in_no_time(unit: str) -> None:
     assert time.perf_counter() - begin < 1.0
 
 
-def _fact(
-    number: int, attribute: str, value: str, text: str, entity: str = USER, relation: str | None = None
-) -> FactView:
-    at = datetime(2026, 3, 2, 9, tzinfo=UTC)
-    return FactView(
-        fact_id=number,
-        version_id=number,
-        number=1,
-        entity_id=1 if entity == USER else sum(map(ord, entity)),
-        entity=entity,
-        relation=relation,
-        attribute=attribute,
-        value=value,
-        text=text,
-        kind=Kind.FACT,
-        origin=Origin.USER_SAID,
-        status=Status.CURRENT,
-        importance=3,
-        confidence=0.9,
-        constraint=False,
-        sensitive=False,
-        pinned=False,
-        ended=False,
-        expires=None,
-        valid_from=at,
-        valid_to=None,
-        created_at=at,
-        conversation_id=None,
-        source_message_id=1,
-        source_conversation_id=1,
-        span=None,
-        access_count=0,
-        last_access_at=None,
-    )
-
-
 FACTS = [
-    _fact(1, "health_condition", "high cholesterol", "The user's blood work in March showed high cholesterol."),
-    _fact(2, "running_routine", "runs on Tuesdays", "The user runs on Tuesdays."),
-    _fact(3, "clinic", "Harbour Clinic", "The user goes to the Harbour Clinic for physiotherapy."),
-    _fact(4, "weight", "84 kg", "The user weighs 84 kg."),
-    _fact(5, "height", "1.82 m", "The user is 1.82 m tall."),
-    _fact(6, "work_project", "Halloway & Finch contract", "The user is negotiating with Halloway & Finch."),
-    _fact(7, "commute", "tram", "The user takes the tram to the office."),
-    _fact(8, "loan", "12,000", "The user has a loan of 12,000."),
-    _fact(9, "relation", "former partner", "The user and Marek split up.", "Marek", "former_partner"),
-    _fact(10, "therapist", "Dr Owusu", "The user's therapist is Dr Owusu."),
-    _fact(11, "blood_pressure_result", "血压偏高", "用户上次体检血压偏高。"),
-    _fact(12, "morning_run", "晨跑", "用户每天晨跑。"),
-    _fact(13, "project", "城北改造", "用户在跟城北改造项目。"),
-    _fact(18, "shed_code", "4471", "The code of the user's shed is 4471."),
-    _fact(19, "note", "sumatriptan", "The doctor put the user on sumatriptan in May."),
-    _fact(14, "gym_card", "ends in 4410", "The user's gym card ends in 4410."),
-    _fact(15, "education", "left art school", "The user left art school in May."),
-    _fact(16, "loan", "借两万", "用户借给小邱两万元。", "小邱"),
-    _fact(17, "job", "开面馆", "小邱在城东开面馆。", "小邱"),
+    fact_view(1, "health_condition", "high cholesterol", "The user's blood work in March showed high cholesterol."),
+    fact_view(2, "running_routine", "runs on Tuesdays", "The user runs on Tuesdays."),
+    fact_view(3, "clinic", "Harbour Clinic", "The user goes to the Harbour Clinic for physiotherapy."),
+    fact_view(4, "weight", "84 kg", "The user weighs 84 kg."),
+    fact_view(5, "height", "1.82 m", "The user is 1.82 m tall."),
+    fact_view(6, "work_project", "Halloway & Finch contract", "The user is negotiating with Halloway & Finch."),
+    fact_view(7, "commute", "tram", "The user takes the tram to the office."),
+    fact_view(8, "loan", "12,000", "The user has a loan of 12,000."),
+    fact_view(9, "relation", "former partner", "The user and Marek split up.", "Marek", "former_partner"),
+    fact_view(10, "therapist", "Dr Owusu", "The user's therapist is Dr Owusu."),
+    fact_view(11, "blood_pressure_result", "血压偏高", "用户上次体检血压偏高。"),
+    fact_view(12, "morning_run", "晨跑", "用户每天晨跑。"),
+    fact_view(13, "project", "城北改造", "用户在跟城北改造项目。"),
+    fact_view(18, "shed_code", "4471", "The code of the user's shed is 4471."),
+    fact_view(19, "note", "sumatriptan", "The doctor put the user on sumatriptan in May."),
+    fact_view(14, "gym_card", "ends in 4410", "The user's gym card ends in 4410."),
+    fact_view(15, "education", "left art school", "The user left art school in May."),
+    fact_view(16, "loan", "借两万", "用户借给小邱两万元。", "小邱"),
+    fact_view(17, "job", "开面馆", "小邱在城东开面馆。", "小邱"),
 ]
 
 
