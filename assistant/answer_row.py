@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.client_events import Usage
 from assistant.history import without_spans
+from assistant.plan import QUERY_USAGE
 from memory.values import MessageState
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ class AnswerRow:
         if self.begun is not None:
             both = _counts(self.begun.usage).and_(_counts(record)).as_dict()
             whole.update({name: count for name, count in both.items() if count or name in record})
+            whole.update(_queries(self.begun.usage.get(QUERY_USAGE), record.get(QUERY_USAGE)))
         if finish == CUT_SHORT:
             whole[FINISH] = CUT_SHORT
         return whole
@@ -116,6 +118,16 @@ class AnswerRow:
     def _covered(self, text: str) -> str:
         """Return what a model said without the secrets that the user typed for this turn: it may repeat them."""
         return self._typed.hide(text) if self._typed is not None else text
+
+
+def _queries(first: object, second: object) -> dict[str, Any]:
+    """Return who completed the question of an answer that was gone on with, and all the tokens that took."""
+    held = [usage for usage in (first, second) if isinstance(usage, dict)]
+    if not held:
+        return {}
+    counts = _counts(held[0]) if len(held) == 1 else _counts(held[0]).and_(_counts(held[1]))
+    taken = {name: count for name, count in counts.as_dict().items() if count}
+    return {QUERY_USAGE: {**held[-1], **taken}}
 
 
 def _counts(usage: dict[str, Any]) -> Usage:

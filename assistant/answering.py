@@ -145,7 +145,7 @@ class Answering:
         stopped = asyncio.ensure_future(self._stop.wait())
         try:
             async with contextlib.aclosing(stream) as pieces:
-                while not stopped.done():
+                while not self._stop.is_set():
                     piece = asyncio.ensure_future(anext(pieces, None))
                     try:
                         await asyncio.wait({piece, stopped}, return_when=asyncio.FIRST_COMPLETED)

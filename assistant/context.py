@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime, tzinfo
 
+    from assistant.plan import Completion
     from memory.images import Picture
     from memory.values import Scored
 
@@ -84,6 +85,8 @@ class Material:
     triggered: bool = False
     trigger: str = ""
     query: str = ""
+    completed: bool = False
+    completion: Completion | None = None
 
 
 @dataclass(slots=True)
@@ -358,5 +361,7 @@ def _finish(
         triggered=material.triggered,
         trigger=material.trigger,
         query=material.query,
+        completed=material.completed,
+        completion=material.completion,
         window_from=draft.window[0].id if draft.window else None,
     )

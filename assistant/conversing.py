@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from assistant.chat_choice import ChatChoice
 from assistant.chat_terms import terms_of
+from assistant.completing import Completing
 from assistant.connection import NotConnectedError
 from assistant.feedback import Feedback
 from assistant.gathering import Asked, Sources, plan_for
 from assistant.prices import spent_together
+from assistant.providers import ProviderKind
 from assistant.tool_runner import ToolRunner
 from assistant.turn import Turn
 from assistant.turn_parts import ForgetDesk, TurnParts, TurnRequest
@@ -240,6 +242,7 @@ class Conversing:
             summarise_later=_summarise_nothing if self.is_private else self._summarise_later,
             title_later=_title_nothing if self.is_private else self._title_later,
             forgetting=ForgetDesk(home.forgetting.find, self._forget, confirm_forget or home.confirm_forget),
+            completing=self._completing(terms),
             tool_runner=self._tools_for(connection),
             while_answering=home.worker.paused if connection.endpoint.is_local else contextlib.nullcontext,
             after=home.worker.wake,
@@ -266,6 +269,21 @@ class Conversing:
             instructions=terms.setup.system_prompt,
             send_sensitive=self._sends_sensitive(terms.connection),
         )
+
+    def _completing(self, terms: ChatTerms) -> Completing | None:
+        """Return what completes questions: the model named for extraction, else the one the chat talks to.
+
+        What is said in a private chat goes to no other model than its own.
+        """
+        home, chat = self.home, terms.connection
+        if not home.settings.memory.complete_questions or chat is None:
+            return None
+
+        def asked() -> Connection | None:
+            connection = (None if self.is_private else home.extractor.named()) or chat
+            return None if connection.endpoint.kind is ProviderKind.BUILTIN else connection
+
+        return Completing(self.history, asked, chat.client)
 
     def _tools_for(self, connection: Connection) -> ToolRunner | None:
         """Return what runs a model's tools; None where it has none: the built-in model is too small for them."""

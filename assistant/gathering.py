@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from assistant.chat_request import ToolSpec
     from assistant.history import History
-    from assistant.plan import Budget, ContextPlan
+    from assistant.plan import Budget, Completion, ContextPlan
     from assistant.tokens import TokenEstimate
     from memory.clock import Clock
     from memory.images import Picture
@@ -78,6 +78,8 @@ class Asked:
     """Memories to leave out."""
     tools: Sequence[ToolSpec] = ()
     """What the model is offered."""
+    completion: Completion | None = None
+    """The message in a model's whole words, where it was asked for them."""
 
 
 def plan_for(sources: Sources, asked: Asked) -> ContextPlan:
@@ -122,6 +124,7 @@ def gather(sources: Sources, asked: Asked) -> Material:
             conversation_id=conversation_id,
             window=tuple(PromptMessage(item.role, item.content) for item in before[-WINDOW_FOR_QUERY:]),
             exclude_message_ids=asked.exclude | frozenset(earlier.id for earlier in before),
+            completion=asked.completion.text if asked.completion is not None else "",
         ),
         count_tokens=sources.tokens.count,
         pinned_tokens=sources.budget.pinned,
@@ -137,6 +140,8 @@ def gather(sources: Sources, asked: Asked) -> Material:
         triggered=found.triggered,
         trigger=found.trigger,
         query=found.query,
+        completed=found.completed,
+        completion=asked.completion,
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from assistant.context import HistoryMessage
 from memory.attachments import spans_of, text_of
+from memory.ports import PromptMessage
 from memory.values import MessageState, Role
 from memory.visible import visible
 
@@ -100,6 +101,13 @@ class History:
             else message
             for message in _readable(branch, files)
         ]
+
+    def words_before(self, profile_id: int, conversation_id: int, leaf_id: int | None) -> list[PromptMessage]:
+        """Return the branch that ends at `leaf_id` without attached files; empty for a new conversation."""
+        if leaf_id is None:
+            return []
+        branch = self._transcript.branch(profile_id, conversation_id, leaf_id)
+        return [PromptMessage(message.role, message.content) for message in _readable(branch, {})]
 
     def spoken(self, profile_id: int, conversation_id: int) -> list[tuple[int, Role, str]]:
         """Return (id, role, text) of the branch that is shown, without attached files: what a summary is made of."""

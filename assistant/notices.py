@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from assistant.plan import QUERY_USAGE, RULES
 from assistant.recording import PLAN_USAGE
 from memory.phrase import Phrase
 
@@ -76,5 +77,10 @@ def cannot_go_on() -> tuple[Phrase, Phrase]:
 
 
 def usage_record(usage: Usage | None, plan: ContextPlan) -> dict[str, Any]:
-    """Return what is kept with an answer: the endpoint's counts and the plan's slots."""
-    return {**(usage.as_dict() if usage is not None else {}), PLAN_USAGE: plan.tokens.as_dict()}
+    """Return what is kept with an answer: the endpoint's counts, the plan's slots, and who completed the question."""
+    record = {**(usage.as_dict() if usage is not None else {}), PLAN_USAGE: plan.tokens.as_dict()}
+    if plan.completion is not None:
+        record[QUERY_USAGE] = plan.completion.as_usage()
+    elif plan.completed:
+        record[QUERY_USAGE] = {"model": RULES, "used": True}
+    return record

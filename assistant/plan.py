@@ -11,6 +11,12 @@ if TYPE_CHECKING:
     from memory.ports import PromptMessage
     from memory.values import OwnerKey
 
+QUERY_USAGE = "query"
+"""Key under which an answer's `usage` keeps who completed its question, and the tokens that took."""
+
+RULES = "rules"
+"""Stands for the model where none completed a query."""
+
 WINDOW_SHARE = 4
 """The recent window is at least the total budget divided by this: a person who allows more context expects more
 of the conversation in it."""
@@ -45,6 +51,27 @@ class Budget:
     def window_limit(self) -> int:
         """Tokens of the recent window."""
         return max(self.window, self.limit // WINDOW_SHARE)
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What a model made of a message that only points back, and what asking it took."""
+
+    text: str
+    """The message in whole words; empty where the reply was none, and rules filled in."""
+    model: str
+    sent: int = 0
+    """Tokens of the request, as the endpoint counted them; 0 where it does not."""
+    answered: int = 0
+
+    def as_usage(self) -> dict[str, Any]:
+        """Return what is kept of it with the answer: counts and the model's name, no text."""
+        return {
+            "model": self.model,
+            "used": bool(self.text),
+            "prompt_tokens": self.sent,
+            "completion_tokens": self.answered,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +131,20 @@ class ContextPlan:
     triggered: bool = False
     trigger: str = ""
     query: str = ""
+    """What memories were searched for; empty where none were."""
+    completed: bool = False
+    """The query says more than the message."""
+    completion: Completion | None = None
+    """What a model was asked for it; None where none was."""
     window_from: int | None = None
     """Id of the oldest message in the window."""
+
+    @property
+    def completed_by(self) -> str:
+        """Who completed the query: the name of a model, ``rules``, or empty where nobody did."""
+        if self.completion is not None and self.completion.text:
+            return self.completion.model
+        return RULES if self.completed else ""
 
     @property
     def memory_text(self) -> str:
@@ -126,6 +165,11 @@ class ContextPlan:
             }
 
         return {
+            "query": {
+                "text": self.query,
+                "completed_by": self.completed_by,
+                **({"usage": self.completion.as_usage()} if self.completion is not None else {}),
+            },
             "tokens": self.tokens.as_dict(),
             "injected": [shown(item) for item in self.injected],
             "cut": [shown(item) for item in self.cut],

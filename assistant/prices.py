@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from assistant.plan import QUERY_USAGE
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -51,7 +53,16 @@ class Spent:
 
 
 def spent_on(model: str, usage: Mapping[str, Any], prices: Mapping[str, PriceSettings]) -> Spent:
-    """Return what one answer took, by the endpoint's own counts; nothing where it gave none."""
+    """Return what one answer took, by the endpoint's own counts; nothing where it gave none.
+
+    What completing its question took is part of it, at the price of the model that did.
+    """
+    query = usage.get(QUERY_USAGE)
+    completing = _spent_on(str(query.get("model", "")), query, prices) if isinstance(query, dict) else Spent()
+    return _spent_on(model, usage, prices).and_(completing)
+
+
+def _spent_on(model: str, usage: Mapping[str, Any], prices: Mapping[str, PriceSettings]) -> Spent:
     sent, answered = _count(usage, "prompt_tokens"), _count(usage, "completion_tokens")
     if not sent and not answered:
         return Spent()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import col, delete, select
 
+from assistant.plan import QUERY_USAGE, RULES
 from memory.records import Injection, Message, Summary
 from memory.values import OwnerKey, OwnerKind
 
@@ -56,6 +57,10 @@ class RecordedPlan:
     cut: tuple[RecordedItem, ...]
     tokens: dict[str, int]
     """By slot, with ``total`` and ``budget``; empty for answers that failed before anything was sent."""
+    completed_by: str = ""
+    """Who completed the query: a model, ``rules``, or empty where nobody did."""
+    completion_tokens: int = 0
+    """What a model took for that, request and reply."""
 
 
 class Recording:
@@ -127,12 +132,24 @@ class Recording:
         facts = {view.version_id: view for view in self._facts.version_views(profile_id, versions)} if versions else {}
         items = [_recorded(row, key, texts, facts) for row, key in zip(rows, keys, strict=True)]
         tokens = usage.get(PLAN_USAGE, {})
+        by, taken = _completed(usage.get(QUERY_USAGE))
         return RecordedPlan(
             answer_id=answer_id,
             injected=tuple(item for item in items if item.slot != CUT),
             cut=tuple(item for item in items if item.slot == CUT),
             tokens=dict(tokens) if isinstance(tokens, dict) else {},
+            completed_by=by,
+            completion_tokens=taken,
         )
+
+
+def _completed(kept: object) -> tuple[str, int]:
+    """Read who completed a query, and what that took."""
+    if not isinstance(kept, dict):
+        return "", 0
+    counts = (kept.get("prompt_tokens"), kept.get("completion_tokens"))
+    taken = sum(count for count in counts if isinstance(count, int))
+    return (str(kept.get("model", "")) if kept.get("used") else RULES), taken
 
 
 def _row(profile_id: int, answer_id: int, rank: int, item: PlanItem) -> Injection:

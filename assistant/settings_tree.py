@@ -208,6 +208,11 @@ class MemorySettings(Section):
 
     read: bool = Field(default=True, description="Whether new chats use memories.")
     write: bool = Field(default=True, description="Whether new chats add memories.")
+    complete_questions: bool = Field(
+        default=False,
+        description="Whether a model puts a message that only points back into whole words before memories are "
+        "searched: a short extra request to the extractor's model, or else the one that chats.",
+    )
     task_grace_days: int = Field(default=7, ge=0, description="Days that a dated task state stays after its date.")
     undated_task_days: int = Field(default=60, ge=1, description="Days that a task state without a date stays.")
     archive_unused_days: int = Field(

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from assistant.chat_request import ToolSpec
     from assistant.events import TurnEvent
-    from assistant.plan import ContextPlan
+    from assistant.plan import Completion, ContextPlan
     from assistant.safekeeping import Typed
     from assistant.turn_parts import TurnParts, TurnRequest
     from memory.answers import BegunAnswer
@@ -285,9 +285,13 @@ class Turn:
         return Completed(self._row.id, None, text)
 
     async def _assemble(self) -> ContextPlan:
-        return await asyncio.to_thread(self._assemble_now)
+        completing, completion = self._parts.completing, None
+        if completing is not None and self._request.read_memory:
+            with self._parts.while_answering():
+                completion = await completing.of(self._user, self._stop)
+        return await asyncio.to_thread(self._assemble_now, completion)
 
-    def _assemble_now(self) -> ContextPlan:
+    def _assemble_now(self, completion: Completion | None) -> ContextPlan:
         parts, request, user = self._parts, self._request, self._user
         assert user.id is not None  # noqa: S101 - stored rows have an id
         question = question_of(parts.store.transcript, user, self._progress.typed)
@@ -305,6 +309,7 @@ class Turn:
             without=request.without,
             tools=self._progress.tools,
             begun=self._row.begun_text,
+            completion=completion,
         )
         self._progress.unseen = bool(question.pictures) and not asked.sees
         plan = plan_for(parts.sources, asked)

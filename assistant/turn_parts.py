@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from assistant.chat_store import ChatStore
     from assistant.client import ChatClient
+    from assistant.completing import Completing
     from assistant.events import ForgetRequested
     from assistant.gathering import Sources
     from assistant.tool_runner import ToolRunner
@@ -74,6 +75,8 @@ class TurnParts:
     title_later: Callable[[int, int], None]
     """(profile id, conversation id): asks for a title after the first exchange. Blocking."""
     forgetting: ForgetDesk
+    completing: Completing | None
+    """Has a model complete questions that point back; None where the user does not want that."""
     tool_runner: ToolRunner | None
     while_answering: Callable[[], AbstractContextManager[object]]
     """Entered while the answer streams; holds background calls back where the model runs on this machine."""

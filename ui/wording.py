@@ -172,6 +172,17 @@ def extractor(name: str) -> str:
     return _("rules") if name == "rules" else one_line(name, 40)
 
 
+def completed_by(name: str, tokens: int = 0) -> str:
+    """Return who put a question into whole words before memories were searched, and the tokens that took."""
+    if name == "rules":
+        told = _("completed from the turns before it")
+    else:
+        told = _("completed by {model}").format(model=one_line(name, 40))
+    if not tokens:
+        return told
+    return f"{told} · {ngettext('{count} token', '{count} tokens', tokens).format(count=f'{tokens:,}')}"
+
+
 def origin(name: str) -> str:
     """Return where a memory comes from."""
     return _known(ORIGINS, name)

@@ -1,7 +1,7 @@
 """The question behind a message: its own words, topics, people, and what the window fills in.
 
 Pure. A message that points back or holds hardly a word of its own ("and for her?") is completed from the turns before
-it, by rules. Must never read storage.
+it, by rules, or by what a model made of it (`completion`). Must never read storage.
 """
 
 from __future__ import annotations
@@ -81,6 +81,8 @@ class Question:
     """The time that is over and asked about."""
     of_each: bool = False
     """Asks for one thing of several people, none of whom it names."""
+    completed: bool = False
+    """Something was added to what the message itself says."""
 
     @property
     def need(self) -> Need:
@@ -88,24 +90,37 @@ class Question:
         return Need.REFERENCE if self.times else self.reading.need
 
 
-def understand(text: str, window: Sequence[PromptMessage] = (), now: datetime | None = None) -> Question:
+def leans_back(text: str) -> bool:
+    """Tell whether a message can only be searched for with what was said before it."""
+    reading = trigger.read(text)
+    return reading.need is not Need.NOTHING and _leans_back(cut(reading.core))
+
+
+def _leans_back(core: str) -> bool:
+    return len(content_terms(core)) < FEW_TERMS or (len(core) < SHORT and _PRONOUN.search(core) is not None)
+
+
+def understand(
+    text: str, window: Sequence[PromptMessage] = (), now: datetime | None = None, completion: str = ""
+) -> Question:
     """Read a message into a question.
 
     Args:
         text: The message.
         window: The turns before it, oldest first.
         now: The present, in the time zone whose days are meant; without it no time is read.
+        completion: The message in whole words, as a model put it; the window is then not used.
     """
     reading = trigger.read(text)
-    core = _cut(reading.core)
+    own = cut(reading.core)
+    core = f"{own} {completion}".strip()
     terms = set(content_terms(core))
     if terms & _WEEKEND:
         terms |= _WEEKEND
     filled = ""
-    leans_back = len(terms) < FEW_TERMS or (len(core) < SHORT and _PRONOUN.search(core) is not None)
-    if reading.need is not Need.NOTHING and leans_back:
+    if not completion and reading.need is not Need.NOTHING and _leans_back(own):
         before = [message.content for message in window if message.role is Role.USER][-WINDOW_TURNS:]
-        filled = " ".join(_cut(trigger.core_of(message), WINDOW_CHARS) for message in before)
+        filled = " ".join(cut(trigger.core_of(message), WINDOW_CHARS) for message in before)
     whole = f"{core} {filled}".strip()
     return Question(
         reading=reading,
@@ -115,14 +130,16 @@ def understand(text: str, window: Sequence[PromptMessage] = (), now: datetime | 
         filled=frozenset(content_terms(filled) - terms),
         topics={**topics.of_text(whole), **({"travel": 1} if _ROUTE.search(core) else {})},
         relations=topics.relations(core),
-        chinese=is_cjk(core),
-        wants_prose=bool(_PROSE_WANTED.search(core)),
-        times=looked_back_at(core, now) if now is not None else (),
-        of_each=_EACH.search(core) is not None,
+        chinese=is_cjk(own),
+        wants_prose=bool(_PROSE_WANTED.search(own)),
+        times=looked_back_at(own, now) if now is not None else (),
+        of_each=_EACH.search(own) is not None,
+        completed=bool(completion or filled),
     )
 
 
-def _cut(text: str, limit: int = QUERY_CHARS) -> str:
+def cut(text: str, limit: int = QUERY_CHARS) -> str:
+    """Return beginning and end of a text that has more characters than `limit`."""
     if len(text) <= limit:
         return text
     half = limit // 2

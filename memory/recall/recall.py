@@ -52,6 +52,8 @@ class RecallQuery:
     window: tuple[PromptMessage, ...] = ()
     """The turns before the message, oldest first, for what the message only points at."""
     exclude_message_ids: frozenset[int] = frozenset()
+    completion: str = ""
+    """The message in whole words, as a model put it; empty leaves what it points at to rules and window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ class RecallResult:
     recalled: tuple[Scored, ...] = ()
     cut: tuple[Scored, ...] = ()
     about_past: bool = False
+    completed: bool = False
+    """The query says more than the message: it was completed from the window, or by a model."""
 
 
 @dataclass(slots=True)
@@ -154,7 +158,7 @@ class Recall:
         weights = self._weights
         room = weights.pinned_tokens if pinned_tokens is None else pinned_tokens
         most = weights.recalled if limit is None else limit
-        question = query.understand(asked.text, asked.window, asked.now.astimezone())
+        question = query.understand(asked.text, asked.window, asked.now.astimezone(), asked.completion)
         # Embedding takes longest and needs no database, so words and keys are looked for meanwhile.
         meant = self._aside.submit(self._meanings.of, question, asked.profile_id, weights.searched)
         with self._at_work, self._db.read() as session:
@@ -184,6 +188,7 @@ class Recall:
             recalled=tuple(choice.shortened(scored, question, weights.text_chars) for scored in recalled),
             cut=tuple(cut),
             about_past=question.reading.about_past,
+            completed=question.completed,
         )
 
     # The steps, in the order in which they are taken.

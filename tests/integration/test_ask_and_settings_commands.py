@@ -99,6 +99,45 @@ def test_json_holds_answer_usage_and_cost_and_errors_end_with_one(
     assert hippo("ask", "--preset", "nobody", "hi").code == 2
 
 
+@pytest.mark.parametrize(
+    ("lang", "said", "pointing", "whole", "told"),
+    [
+        (
+            "C.UTF-8",
+            "Odile comes for dinner on Friday, at the terrace by the river.",
+            "And what must not be in it?",
+            "What may Odile not eat on Friday?",
+            "searched for: And what must not be in it? What may Odile not eat on Friday? (completed by scripted-model)",
+        ),
+        (
+            "zh_CN.UTF-8",
+            "欧若兰周五来河边的露台吃晚饭。",
+            "那里面不能放什么？",
+            "欧若兰周五晚饭不能吃什么？",
+            "搜索内容: 那里面不能放什么？ 欧若兰周五晚饭不能吃什么？ (由 scripted-model 补全)",
+        ),
+    ],
+)
+def test_an_explained_plan_says_what_was_searched_for_and_who_completed_it(
+    hippo: CommandLine,
+    endpoint: ScriptedEndpoint,
+    monkeypatch: pytest.MonkeyPatch,
+    lang: str,
+    said: str,
+    pointing: str,
+    whole: str,
+    told: str,
+) -> None:
+    monkeypatch.setenv("LC_ALL", lang)
+    assert hippo("settings", "set", "memory.complete_questions", "true").code == 0
+    conversation = hippo("ask", "--json", said).data["conversation"]
+    endpoint.replies = [Reply(whole), Reply("No hazelnuts.")]
+    assert told in hippo("ask", "-c", conversation, "--explain", pointing).err
+    endpoint.replies = [Reply(whole), Reply("No hazelnuts.")]
+    query = hippo("ask", "-c", conversation, "--explain", "--json", pointing).data["plan"]["query"]
+    assert (query["completed_by"], query["usage"]["prompt_tokens"]) == ("scripted-model", 11)
+
+
 def test_a_preset_can_begin_a_conversation(hippo: CommandLine, endpoint: ScriptedEndpoint) -> None:
     assert hippo("settings", "set", "presets.Short.system_prompt", "Be short.").code == 0
     conversation = hippo("ask", "--json", "--preset", "Short", "hi").data["conversation"]

@@ -110,6 +110,7 @@ def shown_message(
     cause, _newline, way_out = (message.error or "").partition("\n")
     state = MessageState(message.state)
     usage: dict[str, Any] = message.usage or {}
+    spent = spent_on(message.model or "", usage, conversing.home.settings.prices)
     return ShownMessage(
         id=message_id,
         role=role,
@@ -124,9 +125,9 @@ def shown_message(
         memories=count_of(conversing, message_id) if detailed and role is Role.ASSISTANT else None,
         # Of the plan: an answer that uses tools is several requests, and the budget is for one.
         prompt_tokens=_number(dict(usage.get("plan") or {}).get("total")) or _number(usage.get("prompt_tokens")),
-        answer_tokens=_number(usage.get("completion_tokens")),
-        sent_tokens=_number(usage.get("prompt_tokens")),
-        cost=cost_of(conversing, message.model or "", usage),
+        answer_tokens=spent.answered or None,
+        sent_tokens=spent.sent or None,
+        cost="" if spent.cost is None else money(spent.cost, conversing.home.settings.screen.currency),
         siblings=siblings,
         cut_short=usage.get(FINISH) == CUT_SHORT,
         attachments=tuple(conversing.transcript.file_names(conversing.profile_id, message_id))
@@ -140,13 +141,6 @@ def picture_labels(conversing: Conversing, message_id: int) -> tuple[str, ...]:
     """Return names and sizes of the images of a message."""
     pictures = conversing.transcript.pictures_of(conversing.profile_id, [message_id]).get(message_id, ())
     return tuple(picture_label(picture.name, picture.facts) for picture in pictures)
-
-
-def cost_of(conversing: Conversing, model: str, usage: dict[str, Any]) -> str:
-    """Return what an answer cost, as it is shown; empty where its model has no price."""
-    settings = conversing.home.settings
-    cost = spent_on(model, usage, settings.prices).cost
-    return "" if cost is None else money(cost, settings.screen.currency)
 
 
 def _number(value: object) -> int | None:

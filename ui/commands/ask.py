@@ -30,6 +30,8 @@ STDIN_NAME = "stdin"
 
 LINE_WIDTH = 90
 """Characters of a memory's text in an explained plan."""
+QUERY_WIDTH = 300
+"""Characters of a completed query: message and completion."""
 SLOT_CELLS = 8
 """Cells of a slot's name before it."""
 
@@ -145,6 +147,7 @@ async def _turn(
     quiet: bool,
 ) -> _Result:
     from assistant import events
+    from assistant.plan import QUERY_USAGE
     from assistant.prices import spent_on
 
     result = _Result()
@@ -181,7 +184,9 @@ async def _turn(
                     emit("" if result.answer else text)
                 result.answer = text
                 result.usage = usage.as_dict() if usage is not None else None
-                result.cost = spent_on(result.model, result.usage or {}, hippo.settings.prices).cost
+                asked = result.plan.completion if result.plan is not None else None
+                taken = {**(result.usage or {}), **({QUERY_USAGE: asked.as_usage()} if asked is not None else {})}
+                result.cost = spent_on(result.model, taken, hippo.settings.prices).cost
             case events.Failed(cause=cause, way_out=way_out):
                 if result.answer and not quiet:
                     emit()
@@ -206,6 +211,8 @@ def _print_plan(plan: ContextPlan) -> None:
             total=tokens.total, budget=tokens.budget, reserve=tokens.reserve
         )
     )
+    if plan.completed_by:
+        tell(f"{_('searched for')}: {one_line(plan.query, QUERY_WIDTH)} ({wording.completed_by(plan.completed_by)})")
     for item in plan.injected:
         tell(_line(item))
     for item in plan.cut:

@@ -50,6 +50,8 @@ def read_plan(conversing: Conversing, home: Hippo, answer_id: int) -> ShownPlan:
         injected=tuple(shown(item) for item in plan.injected),
         cut=tuple(shown(item) for item in plan.cut),
         question=question,
+        completed_by=plan.completed_by,
+        completion_tokens=plan.completion_tokens,
         missed=tuple(view.text for view in said if view.key is None and view.text and _is_missed(view)),
     )
 

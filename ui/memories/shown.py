@@ -69,6 +69,10 @@ class ShownPlan:
     injected: tuple[ShownMemory, ...] = ()
     cut: tuple[ShownMemory, ...] = ()
     question: str = ""
+    completed_by: str = ""
+    """Who put the question into whole words before memories were searched: a model, ``rules``, or nobody."""
+    completion_tokens: int = 0
+    """What that took of a model."""
     missed: tuple[str, ...] = ()
     """What should have been remembered, as the user said."""
 

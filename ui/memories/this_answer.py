@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from ui import wording
 from ui.locale import N_, _
 from ui.memories.action_bar import ON_ANY, Act, ActionBar
 from ui.memories.budget_bar import BudgetBar
@@ -58,6 +59,7 @@ class ThisAnswer(Vertical):
             text-wrap: nowrap;
             text-overflow: ellipsis;
         }
+        & > .completed { padding: 0 1 0 3; color: $text-muted; height: auto; }
         & > .nothing { padding: 0 1 1 1; color: $text-muted; height: auto; }
         & > .missed { padding: 0 1; color: $text-warning; height: auto; }
         & > MemoryOptions { height: 1fr; }
@@ -77,6 +79,7 @@ class ThisAnswer(Vertical):
     def compose(self) -> ComposeResult:
         """Compose the parts."""
         yield Static("", classes="question", markup=False)
+        yield Static("", classes="completed", markup=False)
         yield BudgetBar()
         yield Static("", classes="nothing", markup=False)
         yield MemoryOptions(id="answer-memories")
@@ -96,6 +99,8 @@ class ThisAnswer(Vertical):
         empty = plan is None or not (plan.injected or plan.cut)
         question.display = plan is not None and bool(plan.question)
         missed.display = plan is not None and bool(plan.missed)
+        completed = self.query_one(".completed", Static)
+        completed.display = plan is not None and bool(plan.completed_by)
         options.display = not empty
         self.can_focus = empty
         self.query_one(BudgetBar).tokens = dict(plan.tokens) if plan else {}
@@ -106,6 +111,7 @@ class ThisAnswer(Vertical):
             nothing.update(Content(_("Select an answer to see what it rests on.")))
             return
         question.update(Content("› " + one_line(plan.question, QUESTION_LENGTH)))
+        completed.update(Content(wording.completed_by(plan.completed_by, plan.completion_tokens)))
         nothing.display = not plan.injected
         nothing.update(Content(_("No memory was needed for this answer.")))
         missed.update(
