@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from assistant.errors import MeasurementError
 from memory import text_index, vector_rows
 from memory.embedding import open_embedder
+from memory.indexing import FILLING
+from memory.phrase import Phrase
 from memory.records import Entity, Fact, FactVersion
 from memory.values import USER, Kind, Origin, OwnerKey, OwnerKind, Status
 from memory.vectors.fallback_index import FallbackIndex
@@ -46,6 +49,10 @@ WARM_UP = 5
 EXACT_LIMIT = 50
 """Neighbours that the exact search returns, about as many as recall asks its index for."""
 
+INVENTING = Phrase("inventing memories")
+SETTLING = Phrase("waiting until the machine is still")
+MEASURING = Phrase("measuring")
+
 _PEOPLE = ("Ana", "Bo", "Chidi", "Dara", "Emil", "Fatou", "小林", "老周", "阿青", "Greta")
 _THINGS = ("tea", "chess", "bicycle", "garden", "violin", "router", "invoice", "租房", "钓鱼", "report", "visa", "猫")
 _VERBS = ("likes", "keeps", "repaired", "ordered", "sold", "studies", "prefers", "planned", "lost", "找到了")
@@ -71,20 +78,22 @@ def assemble_times(hippo: Hippo, memories: int) -> dict[str, Any]:
     """
     embedder = hippo.embedder
     if embedder is None:
-        msg = "there is no embedder to compare with"
-        raise RuntimeError(msg)
+        raise _no_embedder()
     matrix = fill(hippo, memories, embedder)
-    settle()
+    with hippo.under_way.step(SETTLING):
+        settle()
     fresh = open_embedder("auto")
     assert fresh is not None  # noqa: S101 - one was found a moment ago
     draw = random.Random(SEED)  # noqa: S311 - invented questions, nothing secret
     questions = [_question(draw, number) for number in range(QUESTIONS + WARM_UP)]
     embed, exact, whole = [], [], []
-    for question in questions:
-        vector, seconds = _timed(lambda text=question: fresh.query(text))  # type: ignore[misc]
-        embed.append(seconds)
-        exact.append(_timed(lambda query=vector: _exact(matrix, query))[1])  # type: ignore[misc]
-        whole.append(_timed(lambda text=question: hippo.plan(None, text))[1])  # type: ignore[misc]
+    with hippo.under_way.step(MEASURING, len(questions)) as reached:
+        for question in questions:
+            vector, seconds = _timed(lambda text=question: fresh.query(text))  # type: ignore[misc]
+            embed.append(seconds)
+            exact.append(_timed(lambda query=vector: _exact(matrix, query))[1])  # type: ignore[misc]
+            whole.append(_timed(lambda text=question: hippo.plan(None, text))[1])  # type: ignore[misc]
+            reached(len(whole))
     times = {"assemble_ms": whole, "embed_ms": embed, "exact_ms": exact}
     result: dict[str, Any] = {"memories": memories}
     result |= {name: _percentiles(values[WARM_UP:]) for name, values in times.items()}
@@ -100,19 +109,27 @@ def recall_times(hippo: Hippo, memories: int) -> dict[str, Any]:
     """
     embedder = hippo.embedder
     if embedder is None:
-        msg = "there is no embedder"
-        raise RuntimeError(msg)
+        raise _no_embedder()
     fill(hippo, memories, embedder)
-    settle()
+    with hippo.under_way.step(SETTLING):
+        settle()
     draw = random.Random(SEED)  # noqa: S311 - invented questions, nothing secret
     picked = [draw.randrange(memories) for _ in range(QUESTIONS + WARM_UP)]
     times, found = [], 0
-    for number in picked:
-        question = f"Where did I note {code_of(number)}?"
-        plan, seconds = _timed(lambda text=question: hippo.plan(None, text))  # type: ignore[misc]
-        times.append(seconds)
-        found += any(code_of(number) in item.text for item in plan.injected)
+    with hippo.under_way.step(MEASURING, len(picked)) as reached:
+        for number in picked:
+            question = f"Where did I note {code_of(number)}?"
+            plan, seconds = _timed(lambda text=question: hippo.plan(None, text))  # type: ignore[misc]
+            times.append(seconds)
+            found += any(code_of(number) in item.text for item in plan.injected)
+            reached(len(times))
     return {"memories": memories, "recall_ms": _percentiles(times[WARM_UP:]), "found": round(found / len(picked), 3)}
+
+
+def _no_embedder() -> MeasurementError:
+    return MeasurementError(
+        Phrase("There is no embedder to measure with."), Phrase("Reinstall Hippo: the built-in one comes with it.")
+    )
 
 
 def fill(hippo: Hippo, memories: int, embedder: Embedder) -> np.ndarray[Any, np.dtype[np.float32]]:
@@ -125,8 +142,8 @@ def fill(hippo: Hippo, memories: int, embedder: Embedder) -> np.ndarray[Any, np.
     if isinstance(hippo.vectors, FallbackIndex):
         hippo.vectors.wait_until_open(OPEN_SECONDS)
     if hippo.vectors is not None:
-        with hippo.db.read() as session:
-            hippo.vectors.rebuild(list(vector_rows.index_rows(session, embedder)))
+        with hippo.db.read() as session, hippo.under_way.step(FILLING, memories) as reached:
+            hippo.vectors.rebuild(list(vector_rows.index_rows(session, embedder)), reached)
     return vectors
 
 
@@ -134,7 +151,7 @@ def invent(hippo: Hippo, memories: int) -> list[OwnerKey]:
     """Put invented memories into the home, without vectors; return what they are called."""
     draw = random.Random(SEED)  # noqa: S311 - invented memories, nothing secret
     now = hippo.clock.now()
-    with hippo.db.write() as session:
+    with hippo.db.write() as session, hippo.under_way.step(INVENTING, memories) as reached:
         user = Entity(profile_id=hippo.profile_id, name=USER, kind="user", created_at=now)
         session.add(user)
         session.flush()
@@ -167,6 +184,7 @@ def invent(hippo: Hippo, memories: int) -> list[OwnerKey]:
             key = OwnerKey(OwnerKind.FACT, version.id)
             text_index.put(session, key, hippo.profile_id, version.text)
             keys.append(key)
+            reached(len(keys))
     return keys
 
 

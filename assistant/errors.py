@@ -89,3 +89,10 @@ class FolderError(HippoError):
 
 class LocalModelError(HippoError):
     """The built-in model is not installed or did not start."""
+
+
+class MeasurementError(HippoError):
+    """Something could not be measured: what was to be measured did not do what it does."""
+
+    def __init__(self, cause: Phrase, way_out: Phrase | None = None) -> None:
+        super().__init__(cause, way_out or Phrase("Measure again while the machine has little else to do."))

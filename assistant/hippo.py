@@ -58,6 +58,7 @@ from memory.summarising import Summariser
 from memory.sweeping import Sweeping
 from memory.tidying import Tidying
 from memory.titling import Titler
+from memory.under_way import UnderWay
 from memory.vectors.fallback_index import FallbackIndex
 from memory.worker import Worker
 
@@ -108,6 +109,8 @@ class Hippo(Conversing):
         self._closing = threading.Event()
         self.on_learned: list[Callable[[Learned], None]] = []
         """Called on the worker's thread after each message that was learned from."""
+        self.under_way = UnderWay()
+        """What takes long right now."""
         self.db = open_database(paths.database, clock)
         self.repairs = Repairs()
         self.db.on_mended = self.repairs.text_index
@@ -119,16 +122,15 @@ class Hippo(Conversing):
         super().__init__(self, store, ensure_profile(self.db, profile, clock))
         self.entities = Entities(self.db, clock)
         self.queue = Queue(self.db, clock)
-
         self.tombstone_key = key = load_key(paths.config / KEY_FILE)
         self.folders = folders = Folders(paths.data, paths.logs, paths.backups, paths.exports)
-        self.erasure = Erasure(self.db, clock, folders, key)
+        self.erasure = Erasure(self.db, clock, folders, key, under_way=self.under_way)
         self.repairs.forgetting(self.erasure.resume_unfinished())
         self.repairs.answers(self.transcript.recover_streaming())
         self.forgetting = Forgetting(self.facts, self.entities, self.erasure)
         self.profiles = Profiles(self.db, clock, self.erasure)
-        self.backups = Backups(self.db, paths.backups, clock, key, keep=settings.backup.keep)
-        self.portability = Portability(self.db, clock, key)
+        self.backups = Backups(self.db, paths.backups, clock, key, keep=settings.backup.keep, under_way=self.under_way)
+        self.portability = Portability(self.db, clock, key, under_way=self.under_way)
         self.imported_chats = ImportedChats(self.db, clock, key, keep_secrets=settings.memory.keep_secrets)
 
         self.embedder = open_embedder_of(settings, self.keys, clock)
@@ -161,6 +163,7 @@ class Hippo(Conversing):
             self.vectors,
             clock,
             drop=lambda: drop_vectors(self.db, self.paths, self.settings, self.keys),
+            under_way=self.under_way,
         )
         if isinstance(self.vectors, FallbackIndex):
             self.vectors.on_behind = self._fill_index
@@ -181,15 +184,8 @@ class Hippo(Conversing):
             settings.memory.task_grace_days, settings.memory.undated_task_days, settings.memory.archive_unused_days
         )
         self.sweeping = Sweeping(self.db, self.facts, clock, lifetimes, self.details)
-        self.housekeeping = Housekeeping(
-            self.db,
-            clock,
-            self.queue,
-            self.sweeping,
-            self.summaries,
-            self.backups if settings.backup.enabled else None,
-            self.checks,
-        )
+        copies = self.backups if settings.backup.enabled else None
+        self.housekeeping = Housekeeping(self.db, clock, self.queue, self.sweeping, self.summaries, copies, self.checks)
 
     @classmethod
     def open(
@@ -358,6 +354,7 @@ class Hippo(Conversing):
             key_file=self.paths.config / KEY_FILE,
             embedder=self.embedder,
             vectors=self.vectors,
+            under_way=self.under_way,
         )
         report = health.check(fix=fix)
         with contextlib.suppress(DatabaseError):  # what is wrong may be that nothing can be written

@@ -21,10 +21,13 @@ from memory.database import bring_up_to_date, open_database
 from memory.database_errors import DatabaseError
 from memory.erasure.after_restore import ForgottenSince, apply_forgotten, collect_forgotten
 from memory.erasure.backup_copies import DAMAGED, PART, drop_backup, open_backup, vacuum_backup
+from memory.holder import runs
 from memory.phrase import CauseAndWayOut, Phrase, said_by
 from memory.queue import REBUILD, put_job
 from memory.records import Home, Profile
+from memory.stopping import stoppable, unbroken
 from memory.tilde import expanded
+from memory.under_way import UnderWay
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,6 +50,8 @@ MANUAL = "manual"
 BEFORE_RESTORE = "before-restore"
 
 _NAME = re.compile(r"^hippo-(?P<stamp>\d{8}T\d{12})-(?P<reason>[a-z-]+)\.db$")
+_PROCESS = re.compile(r"^(?:\.restore-|.*\.db\.)(\d+)\.(?:db|part)")
+"""Whose half-written copy a file is."""
 _STAMP = "%Y%m%dT%H%M%S%f"
 
 
@@ -84,12 +89,24 @@ class RestoreReport:
 class Backups:
     """Makes, lists, prunes and restores backups of one home."""
 
-    def __init__(self, db: Database, folder: Path, clock: Clock, key: TombstoneKey, *, keep: int = KEPT) -> None:
+    def __init__(
+        self,
+        db: Database,
+        folder: Path,
+        clock: Clock,
+        key: TombstoneKey,
+        *,
+        keep: int = KEPT,
+        under_way: UnderWay | None = None,
+    ) -> None:
         self._db = db
         self._folder = folder
         self._clock = clock
         self._key = key
         self._keep = keep
+        self._under_way = under_way or UnderWay()
+        self.in_place = False
+        """Whether the last restore got as far as putting the backup in place: stopped after that, it is restored."""
 
     def create(self, reason: str = MANUAL) -> Backup:
         """Copy the database as it is now.
@@ -102,18 +119,13 @@ class Backups:
         while path.exists():  # a clock that stands still
             at += timedelta(microseconds=1)
             path = self._folder / f"hippo-{at.strftime(_STAMP)}-{reason}.db"
-        part = path.with_name(path.name + PART)
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            part.unlink(missing_ok=True)
-            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))  # SQLite keeps the mode of a file
-            with contextlib.closing(sqlite3.connect(self._db.path, timeout=BUSY_SECONDS)) as plain:
-                plain.execute("VACUUM INTO ?", (str(part),))
-            with part.open("rb") as stream:
-                os.fsync(stream.fileno())
+            sweep_parts(self._folder)
+            part = self._folder / f"{path.name}.{os.getpid()}{PART}"
+            self._write_copy(part)
             part.replace(path)
         except (OSError, sqlite3.Error) as error:
-            part.unlink(missing_ok=True)
             msg = CauseAndWayOut(
                 Phrase("cannot write a backup to {folder}: {error}", folder=self._folder, error=error),
                 Phrase("Make room there and try again."),
@@ -121,6 +133,23 @@ class Backups:
             raise BackupError(msg) from error
         self._prune()
         return Backup(path, at, path.stat().st_size, reason)
+
+    def _write_copy(self, part: Path) -> None:
+        """Write the database anew into a file, whole or not at all."""
+        try:
+            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))  # SQLite keeps the mode of a file
+            with contextlib.closing(sqlite3.connect(self._db.path, timeout=BUSY_SECONDS)) as plain:
+                size = _bytes_in_use(plain)
+                step = self._under_way.step(
+                    Phrase("writing a backup"), size, in_bytes=True, measure=lambda: part.stat().st_size
+                )
+                with step, stoppable(plain):
+                    plain.execute("VACUUM INTO ?", (str(part),))
+            with part.open("rb") as stream:
+                os.fsync(stream.fileno())
+        except BaseException:  # stopped by the user, too
+            part.unlink(missing_ok=True)
+            raise
 
     def create_if_due(self) -> Backup | None:
         """Make the day's automatic backup if there is none yet."""
@@ -144,21 +173,21 @@ class Backups:
         Raises:
             BackupError: there is no such backup, or it cannot be read.
         """
+        self.in_place = False
         source = self._find(name)
         copy = self._folder / f".restore-{os.getpid()}.db"
         try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            sweep_parts(self._folder)
             self._copy(source.path, copy)  # before anything is pruned: the source may be what goes
             before = self.create(BEFORE_RESTORE)
             with self._db.read() as session:
                 since = collect_forgotten(session, self._key)
                 home_id = session.get_one(Home, 1).home_id
-            withheld = self._prepare(copy, None if include_forgotten else since, home_id)
-            with (
-                contextlib.closing(sqlite3.connect(copy)) as plain,
-                contextlib.closing(sqlite3.connect(self._db.path, timeout=BUSY_SECONDS)) as target,
-            ):
-                plain.backup(target, pages=RESTORE_PAGES)
-                target.execute("PRAGMA journal_mode = WAL")
+            with self._under_way.step(Phrase("taking out what was forgotten since")):
+                withheld = self._prepare(copy, None if include_forgotten else since, home_id)
+            with unbroken():
+                self._put_in_place(copy)
         except (OSError, sqlite3.Error) as error:
             msg = CauseAndWayOut(
                 Phrase("cannot restore {name}: {error}", name=source.name, error=said_by(error)),
@@ -167,11 +196,20 @@ class Backups:
             raise BackupError(msg) from error
         finally:
             drop_backup(copy)
+        return RestoreReport(source, before, withheld)
+
+    def _put_in_place(self, copy: Path) -> None:
+        with (
+            contextlib.closing(sqlite3.connect(copy)) as plain,
+            contextlib.closing(sqlite3.connect(self._db.path, timeout=BUSY_SECONDS)) as target,
+        ):
+            plain.backup(target, pages=RESTORE_PAGES)
+            target.execute("PRAGMA journal_mode = WAL")
+        self.in_place = True
         with self._db.write() as session:
             profile = session.exec(select(Profile.id).order_by(Profile.id)).first()  # type: ignore[arg-type]
             if profile is not None:
                 put_job(session, self._clock, REBUILD, "restored", profile, {})
-        return RestoreReport(source, before, withheld)
 
     def _find(self, name: str | Path) -> Backup:
         for backup in self.list():
@@ -219,6 +257,22 @@ class Backups:
         for reason, keep in ((AUTOMATIC, self._keep), (BEFORE_RESTORE, 1)):
             for old in [backup for backup in self.list() if backup.reason == reason][keep:]:
                 drop_backup(old.path)
+
+
+def _bytes_in_use(plain: sqlite3.Connection) -> int:
+    """Return how large the database is without its unused pages."""
+    pages, free, size = (
+        int(plain.execute(f"PRAGMA {name}").fetchone()[0]) for name in ("page_count", "freelist_count", "page_size")
+    )
+    return (pages - free) * size
+
+
+def sweep_parts(folder: Path) -> None:
+    """Delete the half-written copies of processes that have ended: of a backup, or of a restore."""
+    for left in (*folder.glob(f"*.db.*{PART}"), *folder.glob(".restore-*.db*")):
+        process = _PROCESS.search(left.name)
+        if process is not None and not runs(int(process[1])):
+            left.unlink(missing_ok=True)
 
 
 def list_backups(folder: Path) -> list[Backup]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
+from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from memory.consolidation import consolidate
@@ -321,17 +322,18 @@ class Intake:
         """Let versions meet what is there, oldest first, as any evidence does."""
         named = self._content.entities[memory.entity]
         heard = [version for version in versions if version.status in _TRAIL]
-        before = self._count()
+        before = self._newest()
         for version in sorted(heard, key=lambda each: self._source(each).said_at):
             evidence = self._evidence(memory, named, version)
             consolidate(self._session, self._clock, [evidence], self._source(version))
-        if self._count() > before:
+        if self._newest() > before:
             self.added += 1
         else:
             self.merged += 1
 
-    def _count(self) -> int:
-        return len(self._session.exec(select(Fact.id).where(Fact.profile_id == self._profile_id)).all())
+    def _newest(self) -> int:
+        """Return the highest id of a fact: within this transaction it grows by what is stored here alone."""
+        return self._session.exec(select(func.max(Fact.id))).one() or 0
 
 
 def _id(row: Entity | Fact) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import exists
+from sqlalchemy import exists, func
 from sqlmodel import col, select
 
 from memory.erasure.redaction import PLACEHOLDERS
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
+    from sqlalchemy import ColumnElement
     from sqlmodel import Session
 
 _DIGEST = "digest"
@@ -80,15 +81,28 @@ def without_embedding(session: Session, kind: OwnerKind, model: str, after: int,
         Owners with ids above `after`; some may have nothing to embed.
     """
     owner_id = col(_TABLES[kind].id)
-    held = exists().where(
-        col(Embedding.owner_kind) == kind.value, col(Embedding.owner_id) == owner_id, col(Embedding.model) == model
-    )
-    wanted = select(owner_id).where(owner_id > after, ~held).order_by(owner_id).limit(limit)
-    if kind in _ROLES:
-        wanted = wanted.where(col(Message.role) == _ROLES[kind], col(Message.state).in_(_STATES[kind]))
-    elif kind is OwnerKind.DIGEST:
-        wanted = wanted.where(col(Summary.sort) == _DIGEST)
+    wanted = select(owner_id).where(owner_id > after, *_lack(kind, model)).order_by(owner_id).limit(limit)
     return [OwnerKey(kind, id_) for id_ in session.scalars(wanted) if id_ is not None]
+
+
+def count_without_embedding(session: Session, kind: OwnerKind, model: str) -> int:
+    """Return how many owners of one kind have no stored vector of `model`."""
+    return session.scalar(select(func.count()).select_from(_TABLES[kind]).where(*_lack(kind, model))) or 0
+
+
+def _lack(kind: OwnerKind, model: str) -> list[ColumnElement[bool]]:
+    """Return what holds of the owners of one kind that have no stored vector of `model`."""
+    held = exists().where(
+        col(Embedding.owner_kind) == kind.value,
+        col(Embedding.owner_id) == col(_TABLES[kind].id),
+        col(Embedding.model) == model,
+    )
+    lack = [~held]
+    if kind in _ROLES:
+        lack += [col(Message.role) == _ROLES[kind], col(Message.state).in_(_STATES[kind])]
+    elif kind is OwnerKind.DIGEST:
+        lack.append(col(Summary.sort) == _DIGEST)
+    return lack
 
 
 def _of_facts(session: Session, ids: list[int]) -> Iterator[tuple[OwnerKey, IndexText]]:

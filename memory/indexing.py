@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import logging
 import threading
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sqlmodel import select
 
 from memory import vector_rows
-from memory.index_texts import IndexText, index_texts, without_embedding
+from memory.index_texts import IndexText, count_without_embedding, index_texts, without_embedding
+from memory.phrase import Phrase
 from memory.ports import VectorIndexMismatchError, VectorIndexUnavailableError, VectorRow
 from memory.queue import INDEX, REBUILD, UNINDEX, owner_of
 from memory.records import Job
+from memory.under_way import UnderWay
 from memory.values import OwnerKey, OwnerKind
 
 if TYPE_CHECKING:
@@ -45,19 +46,9 @@ AGAIN = "again"
 """In such a payload: keys of rows that the index may hold with an older vector."""
 MOST_AGAIN = 1000
 """Of more keys than these the index is filled anew."""
+FILLING = Phrase("filling the index")
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class RebuildProgress:
-    """How far a rebuild has come."""
-
-    phase: str
-    """``embedding`` or ``filling``."""
-    done: int
-    total: int | None
-    """None while it is not known."""
 
 
 class Indexing:
@@ -72,6 +63,7 @@ class Indexing:
         clock: Clock,
         *,
         drop: Callable[[], None] | None = None,
+        under_way: UnderWay | None = None,
     ) -> None:
         """Bind to a home.
 
@@ -82,7 +74,10 @@ class Indexing:
             vectors: The index; None without an embedder.
             clock: The time.
             drop: Drops an index that cannot be rebuilt for want of an embedder, so that it keeps nothing forgotten.
+            under_way: Told how far a rebuild is.
         """
+        self.under_way = under_way or UnderWay()
+        """What is told how far a rebuild is."""
         self._drop = drop
         self._db = db
         self._queue = queue
@@ -92,8 +87,6 @@ class Indexing:
         self._unflushed = 0
         self._checked = False
         self._lock = threading.Lock()
-        self.progress: RebuildProgress | None = None
-        """Set while a rebuild runs."""
 
     def handlers(self) -> dict[str, Handler]:
         """Return the handlers by job kind."""
@@ -144,8 +137,6 @@ class Indexing:
         except VectorIndexUnavailableError as error:
             _log.warning("the vector index is not up to date: %s", error)
             self._ask_to_catch_up(profile_id, only_missing=only_missing and not _is_mismatch(error), again=again)
-        finally:
-            self.progress = None
 
     def _drop_index(self, profile_id: int) -> None:
         try:
@@ -243,23 +234,29 @@ class Indexing:
         self._checked = True
 
     def _embed_missing(self, embedder: Embedder) -> None:
+        with self._db.read() as session:
+            total = sum(count_without_embedding(session, kind, embedder.model) for kind in OwnerKind)
+        if not total:
+            return
         done = 0
-        for kind in OwnerKind:
-            last = 0
-            while True:
-                with self._db.read() as session:
-                    page = without_embedding(session, kind, embedder.model, last, BATCH)
-                if not page:
-                    break
-                last = page[-1].id
-                self._embed(embedder, page)
-                done += len(page)
-                self.progress = RebuildProgress("embedding", done, None)
+        with self.under_way.step(Phrase("reading memories for the index"), total) as reached:
+            for kind in OwnerKind:
+                last = 0
+                while True:
+                    with self._db.read() as session:
+                        page = without_embedding(session, kind, embedder.model, last, BATCH)
+                    if not page:
+                        break
+                    last = page[-1].id
+                    self._embed(embedder, page)
+                    done += len(page)
+                    reached(done)
 
     def _fill(self, embedder: Embedder, vectors: VectorIndex) -> None:
         with self._db.read() as session:
             rows = list(vector_rows.index_rows(session, embedder))
-        vectors.rebuild(rows, self._note_filling)
+        with self.under_way.step(FILLING, len(rows)) as reached:
+            vectors.rebuild(rows, reached)
         # what was stored or forgotten while it was being filled
         self._reconcile(embedder, vectors)
         with self._db.write() as session:
@@ -272,18 +269,16 @@ class Indexing:
         held = vectors.keys()
         vectors.delete(sorted(held - existing))
         lacking = sorted((existing - held) | (existing & set(again)))
-        for at in range(0, len(lacking), BATCH):
-            page = lacking[at : at + BATCH]
-            with self._db.read() as session:
-                loaded = vector_rows.load(session, embedder, page)
-                texts = index_texts(session, page)
-            vectors.upsert([_row(key, texts[key], loaded[key]) for key in page if key in texts and key in loaded])
-            self._note_filling(min(at + BATCH, len(lacking)), len(lacking))
-        vectors.flush()
+        with self.under_way.step(FILLING, len(lacking)) as reached:
+            for at in range(0, len(lacking), BATCH):
+                page = lacking[at : at + BATCH]
+                with self._db.read() as session:
+                    loaded = vector_rows.load(session, embedder, page)
+                    texts = index_texts(session, page)
+                vectors.upsert([_row(key, texts[key], loaded[key]) for key in page if key in texts and key in loaded])
+                reached(min(at + BATCH, len(lacking)))
+            vectors.flush()
         self._unflushed = 0
-
-    def _note_filling(self, done: int, total: int) -> None:
-        self.progress = RebuildProgress("filling", done, total)
 
     def _ask_to_catch_up(self, profile_id: int, *, only_missing: bool, again: Sequence[OwnerKey] = ()) -> None:
         with self._lock, self._db.write() as session:

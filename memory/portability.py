@@ -6,9 +6,11 @@ come in as `imported`, not pinned, and give way to what the user has said. Never
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from memory.consolidation import nothing_is_forgotten
@@ -30,6 +32,8 @@ from memory.export_format import (
 from memory.import_intake import Intake, PortabilityError, read_lines
 from memory.phrase import CauseAndWayOut, Phrase
 from memory.records import Entity, EntityAlias, EntityRelation, Fact, FactVersion, Profile
+from memory.stopping import unbroken
+from memory.under_way import UnderWay
 from memory.values import Kind, Origin, Status
 from memory.visible import NOTHING
 
@@ -87,10 +91,13 @@ class ImportReport:
 class Portability:
     """Exports and imports the memories of a profile."""
 
-    def __init__(self, db: Database, clock: Clock, key: TombstoneKey) -> None:
+    def __init__(self, db: Database, clock: Clock, key: TombstoneKey, *, under_way: UnderWay | None = None) -> None:
         self._db = db
         self._clock = clock
         self._key = key
+        self._under_way = under_way or UnderWay()
+        self.is_in = False
+        """Whether the last import has been stored: stopped before that, nothing of the file is."""
 
     def export_lines(self, profile_id: int) -> Iterator[str]:
         """Yield the lines of an export, without line breaks."""
@@ -103,7 +110,14 @@ class Portability:
         Raises:
             PortabilityError: the file cannot be written.
         """
-        lines = list(self.export_lines(profile_id))
+        with self._db.read() as session:
+            count = select(func.count()).select_from(Fact).where(Fact.profile_id == profile_id)
+            total = session.exec(count).one()
+        lines = []
+        with self._under_way.step(Phrase("writing memories"), total) as reached:
+            for line in self.export_lines(profile_id):
+                lines.append(line)
+                reached(len(lines))
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             replace_file(file, "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass"))
@@ -155,11 +169,17 @@ class Portability:
         content = read_lines(lines)
         own = content.end is not None and is_signed(content.signed, content.end.signature, self._key)
         check = nothing_is_forgotten if include_forgotten else is_forgotten
-        with self._db.write() as session:
-            reader = Intake(session, self._clock, profile_id, content, check, exact=own or trust)
-            for memory in content.memories:
-                reader.take_in(memory)
-            reader.relate()
+        self.is_in = False
+        with contextlib.ExitStack() as whole:
+            with self._db.write() as session:
+                reader = Intake(session, self._clock, profile_id, content, check, exact=own or trust)
+                with self._under_way.step(Phrase("reading memories"), len(content.memories)) as reached:
+                    for done, memory in enumerate(content.memories, start=1):
+                        reader.take_in(memory)
+                        reached(done)
+                reader.relate()
+                whole.enter_context(unbroken())
+            self.is_in = True
         return ImportReport(
             reader.added,
             reader.merged,

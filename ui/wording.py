@@ -45,6 +45,14 @@ ORIGINS: Final = {
     "user_edited": N_("edited by you"),
 }
 
+ROLES: Final = {
+    "user": N_("user"),
+    "assistant": N_("assistant"),
+    "system": N_("system"),
+    "tool": N_("tool"),
+}
+"""Who wrote a message, in an export and in lists."""
+
 STATUSES: Final = {
     "current": N_("current"),
     "superseded": N_("superseded"),
@@ -191,6 +199,11 @@ def origin(name: str) -> str:
 def status(name: str) -> str:
     """Return where a version stands."""
     return _known(STATUSES, name)
+
+
+def role(name: str) -> str:
+    """Return who speaks."""
+    return _known(ROLES, name)
 
 
 def reason(text: str) -> str:

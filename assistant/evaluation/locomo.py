@@ -26,10 +26,11 @@ from memory.embedding import open_embedder
 from memory.phrase import Phrase
 from memory.recall.passages import Passage, rank
 from memory.recall.weights import Weights
+from memory.under_way import UnderWay
 from memory.values import Evidence, Kind, OwnerKey, OwnerKind, Source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
 DEPTHS = (5, 10, 20)
 """How many distinct memories are looked at."""
@@ -48,12 +49,12 @@ class _Item:
     ids: frozenset[str]
 
 
-def run_locomo(folder: Path, progress: Callable[[int, int], None] | None = None) -> dict[str, Any]:
+def run_locomo(folder: Path, under_way: UnderWay | None = None) -> dict[str, Any]:
     """Measure all conversations in a folder.
 
     Args:
         folder: Holds LoCoMo conversations, one JSON file each.
-        progress: Told how many conversations of how many are done.
+        under_way: Told how many conversations of how many are done.
 
     Returns:
         ``recall@5/10/20``, by category and conversation, and the mean tokens of what was looked at.
@@ -71,18 +72,18 @@ def run_locomo(folder: Path, progress: Callable[[int, int], None] | None = None)
     embedder = RememberingEmbedder(opened) if opened is not None else None
     bench = Bench(embedder, None, Weights(), Budget())
     answers: list[_Answer] = []
-    for done, file in enumerate(files, start=1):
-        try:
-            content = json.loads(file.read_text(encoding="utf-8"))
-            with tempfile.TemporaryDirectory(prefix="hippo-eval-") as place:
-                answers += _conversation(Path(place) / "home", bench, file.stem, content)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise EvaluationFileError(
-                Phrase("{file} is no LoCoMo conversation ({error}).", file=file, error=described(error)),
-                Phrase("Give a folder that holds nothing but LoCoMo conversations."),
-            ) from error
-        if progress is not None:
-            progress(done, len(files))
+    with (under_way or UnderWay()).step(Phrase("going through conversations"), len(files)) as reached:
+        for done, file in enumerate(files, start=1):
+            try:
+                content = json.loads(file.read_text(encoding="utf-8"))
+                with tempfile.TemporaryDirectory(prefix="hippo-eval-") as place:
+                    answers += _conversation(Path(place) / "home", bench, file.stem, content)
+            except (OSError, ValueError, KeyError, TypeError) as error:
+                raise EvaluationFileError(
+                    Phrase("{file} is no LoCoMo conversation ({error}).", file=file, error=described(error)),
+                    Phrase("Give a folder that holds nothing but LoCoMo conversations."),
+                ) from error
+            reached(done)
     return {
         "questions": len(answers),
         **_recalls(answers),

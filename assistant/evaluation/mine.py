@@ -19,6 +19,7 @@ from memory.clock import FixedClock
 from memory.expectation import is_told
 from memory.feedback import FeedbackBook, FeedbackSort, FeedbackView
 from memory.language import language_of
+from memory.phrase import Phrase
 
 if TYPE_CHECKING:
     from assistant.hippo import Hippo
@@ -76,7 +77,11 @@ def run_mine(hippo: Hippo) -> dict[str, Any]:
     )
     book = FeedbackBook(hippo.db, hippo.facts, hippo.clock)
     hippo.recall.prepare()
-    cases = [_ask(hippo, book, said, budget) for said in book.all(hippo.profile_id)]
+    asked, cases = book.all(hippo.profile_id), []
+    with hippo.under_way.step(Phrase("asking your questions again"), len(asked)) as reached:
+        for done, said in enumerate(asked, start=1):
+            cases.append(_ask(hippo, book, said, budget))
+            reached(done)
     return {**report([case.judged for case in cases]), "cases": [case.as_dict() for case in cases]}
 
 

@@ -26,6 +26,7 @@ from memory.extraction.forget_words import parse_forget
 from memory.phrase import Phrase
 from memory.recall.calibration import Calibration
 from memory.recall.weights import Weights
+from memory.under_way import UnderWay
 from memory.values import Role
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def run_scenarios(
     random_importance: int | None = None,
     distractors_at: str = OWN,
     reader: ReadingModel | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    under_way: UnderWay | None = None,
 ) -> dict[str, Any]:
     """Play a file of scenarios.
 
@@ -68,7 +69,7 @@ def run_scenarios(
         distractors_at: When the distractors were told, one of `DATES`.
         random_importance: A seed; gives every distractor an importance at random, as extractors do with trivia.
         reader: The model for the extractor ``model``.
-        progress: Told how many scenarios of how many are done.
+        under_way: Told how many scenarios of how many are done.
 
     Returns:
         Shares, latency, tokens and failures; with a model what it cost, under ``extractor``; with a sweep, one such
@@ -93,8 +94,9 @@ def run_scenarios(
     with tempfile.TemporaryDirectory(prefix="hippo-eval-") as folder:
         calibration = Calibration.at_hand(Path(folder), embedder) if embedder is not None else None
         stage = Stage(Path(folder), embedder, calibration, beside, extractor, baseline, reader, distractors_at)
+        stage.under_way = under_way or stage.under_way
         if sweep is None:
-            found = report(list(stage.play(scenarios, Weights(), progress)))
+            found = report(list(stage.play(scenarios, Weights())))
             if reader is not None:
                 found["extractor"] = reader.report(_turns(scenarios))
             return found
@@ -108,7 +110,7 @@ def run_scenarios(
                     Phrase("There is no weight {name}.", name=name),
                     Phrase("Weights: {names}.", names=", ".join(each.name for each in fields(Weights))),
                 ) from error
-            reports.append({"name": name, "value": value} | report(list(stage.play(scenarios, weights, progress))))
+            reports.append({"name": name, "value": value} | report(list(stage.play(scenarios, weights))))
         return {"sweep": reports}
 
 
@@ -143,22 +145,21 @@ class Stage:
     baseline: str | None
     reader: ReadingModel | None = None
     distractors_at: str = OWN
+    under_way: UnderWay = field(default_factory=UnderWay)
     _templates: dict[str, Path | None] = field(default_factory=dict)
     _played: int = 0
 
-    def play(
-        self, scenarios: Sequence[Scenario], weights: Weights, progress: Callable[[int, int], None] | None = None
-    ) -> Iterator[Judged]:
+    def play(self, scenarios: Sequence[Scenario], weights: Weights) -> Iterator[Judged]:
         """Play scenarios one by one."""
         budget = Budget(pinned=weights.pinned_tokens, recalled=weights.recalled, recalled_chars=weights.text_chars)
         extractor = self.reader.extractor() if self.reader is not None else None
         bench = Bench(self.embedder, self.calibration, weights, budget, extractor)
-        for done, scenario in enumerate(scenarios, start=1):
-            yield self._one(scenario, bench)
-            if self.reader is not None:
-                self.reader.check()
-            if progress is not None:
-                progress(done, len(scenarios))
+        with self.under_way.step(Phrase("playing scenarios"), len(scenarios)) as reached:
+            for done, scenario in enumerate(scenarios, start=1):
+                yield self._one(scenario, bench)
+                if self.reader is not None:
+                    self.reader.check()
+                reached(done)
 
     def _one(self, scenario: Scenario, bench: Bench) -> Judged:
         self._played += 1

@@ -18,9 +18,11 @@ from sqlmodel import Session
 from memory.database import bring_up_to_date
 from memory.database_errors import DatabaseError
 from memory.migrations import HEAD
+from memory.phrase import Phrase
+from memory.under_way import UnderWay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from sqlalchemy import Connection
@@ -43,30 +45,35 @@ def copies_of(database: Path, backups: Path) -> list[Path]:
     return [*backup_files(backups), *sorted(path for path in aside if path.is_file() and not path.is_symlink())]
 
 
-def scrub_copies(copies: Iterable[Path], scrub: Callable[[Session], None]) -> tuple[int, int]:
-    """Apply `scrub` to every copy and write it anew.
+def scrub_copies(
+    copies: Sequence[Path], scrub: Callable[[Session], None], under_way: UnderWay | None = None
+) -> tuple[int, int]:
+    """Apply `scrub` to every copy and write it anew; `under_way` is told how many are done.
 
     Returns:
         How many were rewritten, and how many were dropped: damaged or half-written ones, and those of a newer schema.
     """
     rewritten = dropped = 0
-    for path in copies:
-        if not path.exists():
-            continue  # gone with the copy that it belonged to
-        if path.suffix != ".db":
-            # a journal is rolled back by opening the database it belongs to; anything else is a leftover
-            if not path.name.endswith(("-journal", "-wal", "-shm")) or not path.with_name(_owner(path.name)).exists():
-                path.unlink(missing_ok=True)
-            continue
-        try:
-            bring_up_to_date(path)
-            with open_backup(path) as session:
-                scrub(session)
-            vacuum_backup(path)
-            rewritten += 1
-        except (sqlite3.DatabaseError, SQLAlchemyError, DatabaseError, ForeignSchemaError):
-            drop_backup(path)
-            dropped += 1
+    with (under_way or UnderWay()).step(Phrase("cleaning the backups"), len(copies)) as reached:
+        for done, path in enumerate(copies):
+            reached(done)
+            if not path.exists():
+                continue  # gone with the copy that it belonged to
+            if path.suffix != ".db":
+                # a journal is rolled back by opening the database it belongs to; anything else is a leftover
+                is_beside = path.name.endswith(("-journal", "-wal", "-shm"))
+                if not is_beside or not path.with_name(_owner(path.name)).exists():
+                    path.unlink(missing_ok=True)
+                continue
+            try:
+                bring_up_to_date(path)
+                with open_backup(path) as session:
+                    scrub(session)
+                vacuum_backup(path)
+                rewritten += 1
+            except (sqlite3.DatabaseError, SQLAlchemyError, DatabaseError, ForeignSchemaError):
+                drop_backup(path)
+                dropped += 1
     return rewritten, dropped
 
 

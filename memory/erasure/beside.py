@@ -29,13 +29,20 @@ if TYPE_CHECKING:
     from memory.erasure.files import Folders
     from memory.erasure.task import Task
     from memory.erasure.tombstones import TombstoneKey
+    from memory.under_way import UnderWay
 
 
 class Beside:
     """The files of one home."""
 
     def __init__(
-        self, db: Database, clock: Clock, folders: Folders, key: TombstoneKey, step: Callable[[str], None]
+        self,
+        db: Database,
+        clock: Clock,
+        folders: Folders,
+        key: TombstoneKey,
+        step: Callable[[str], None],
+        under_way: UnderWay,
     ) -> None:
         """Bind to a home.
 
@@ -45,12 +52,14 @@ class Beside:
             folders: Where Hippo writes.
             key: For tombstones in backups, and for exports that are signed again.
             step: Told the name of each step as it ends.
+            under_way: Told how far it is.
         """
         self._db = db
         self._clock = clock
         self._folders = folders
         self._key = key
         self._step = step
+        self._under_way = under_way
 
     def clean(self, task: Task) -> bool:
         """Clean what lies beside the rows; return False when another process still holds old pages."""
@@ -95,7 +104,7 @@ class Beside:
             )
             erase(session, plan, self._clock, self._key, keep_transcript=task.keep_transcript)
 
-        scrub_copies(copies, scrub)
+        scrub_copies(copies, scrub, self._under_way)
 
 
 def _what_tells(task: Task) -> Callable[[str], bool]:

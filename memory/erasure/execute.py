@@ -1,7 +1,8 @@
 """Forgetting as a story of steps: recorded first, then rows, then files, then a look through everything.
 
 Each step can be cut off at any instant: the record stays `running`, and `resume_unfinished` ends it at the next start,
-before anything can be recalled. What the steps must know in between lies sealed in the record and goes with its end.
+before anything can be recalled. Only what the user stops before its rows are gone is taken back. What the steps must
+know in between lies sealed in the record and goes with its end.
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ from memory.erasure.tombstones import use_key
 from memory.erasure.verify import Verification, verify
 from memory.erasure.wholesale import wholesale_traces
 from memory.holder import is_gone
+from memory.phrase import Phrase
 from memory.queue import ERASE, FAILED, READY, REBUILD, put_job
 from memory.records import Embedding, Job, Message, Profile
 from memory.records import Erasure as Record
+from memory.under_way import UnderWay
 from memory.values import MessageState
 
 if TYPE_CHECKING:
@@ -64,6 +67,7 @@ class Erasure:
         key: TombstoneKey,
         *,
         on_step: Callable[[str], None] | None = None,
+        under_way: UnderWay | None = None,
     ) -> None:
         """Bind to one home.
 
@@ -72,15 +76,18 @@ class Erasure:
             clock: The time.
             folders: Where Hippo writes.
             key: The secret for tombstones, from a file apart from the data (`tombstones.load_key`).
-            on_step: Told the name of each step as it ends, for a progress line.
+            on_step: Told the name of each step as it ends.
+            under_way: Told how far it is.
         """
         self._db = db
         self._clock = clock
         self._folders = folders
         self._key = key
         self._step = on_step or (lambda _name: None)
-        self._beside = Beside(db, clock, folders, key, self._step)
+        self._under_way = under_way or UnderWay()
+        self._beside = Beside(db, clock, folders, key, self._step, self._under_way)
         self._reports: dict[int, ErasureReport] = {}
+        self._newest: int | None = None
         use_key(db.engine, key)
 
     def preview(self, profile_id: int, selection: Selection, *, keep_transcript: bool = False) -> ErasurePreview:
@@ -104,9 +111,27 @@ class Erasure:
                 are barred from recall, search and extraction, and from every model.
         """
         task = Task(profile_id, selection, keep_transcript)
-        erasure_id = self._record(task)
+        self._newest = None
+        self._newest = erasure_id = self._record(task)
         self._step("recorded")
-        return self._carry_out(erasure_id, task, rows_done=False)
+        try:
+            return self._carry_out(erasure_id, task, rows_done=False)
+        except KeyboardInterrupt:
+            self._withdraw(erasure_id)
+            raise
+
+    def has_taken_rows(self) -> bool:
+        """Tell whether what `forget` was last called for is gone, wherever it was stopped: the rest comes by itself."""
+        with self._db.read() as session:
+            record = session.get(Record, self._newest) if self._newest is not None else None
+            return record is not None and (record.state != RUNNING or bool(record.verification.get("rows")))
+
+    def _withdraw(self, erasure_id: int) -> None:
+        """Take back what the user stopped before anything was gone, or the next start would go on with it."""
+        with self._db.write() as session:
+            record = session.get_one(Record, erasure_id)
+            if record.state == RUNNING and not record.verification.get("rows"):
+                session.delete(record)
 
     def resume_unfinished(self) -> list[ErasureReport]:
         """End what a crash cut off; call at start, before anything can be recalled."""
@@ -179,14 +204,15 @@ class Erasure:
             return record.id
 
     def _carry_out(self, erasure_id: int, task: Task, *, rows_done: bool) -> ErasureReport:
-        if not rows_done:
-            try:
-                task = self._erase_rows(erasure_id, task)
-            except MendedTextIndexError:  # nothing was done, and the index is whole again
-                task = self._erase_rows(erasure_id, task)
-            self._step("rows")
-        settled = self._beside.clean(task)
-        return self._check(erasure_id, task, settled=settled)
+        with self._under_way.step(Phrase("forgetting what was chosen")):
+            if not rows_done:
+                try:
+                    task = self._erase_rows(erasure_id, task)
+                except MendedTextIndexError:  # nothing was done, and the index is whole again
+                    task = self._erase_rows(erasure_id, task)
+                self._step("rows")
+            settled = self._beside.clean(task)
+            return self._check(erasure_id, task, settled=settled)
 
     def _erase_rows(self, erasure_id: int, task: Task) -> Task:
         with self._db.write() as session:
@@ -231,14 +257,14 @@ class Erasure:
         return task, total
 
     def _check(self, erasure_id: int, task: Task, *, settled: bool) -> ErasureReport:
-        found = verify(self._db.path, self._folders.searched(), task.traces)
+        found = verify(self._db.path, self._folders.searched(), task.traces, self._under_way)
         with self._db.read() as session:
             waiting = _must_wait(session, task) or not settled
         if not found.is_clean and not waiting:
             # copies of moved rows in the unused part of pages: writing the database anew leaves none
             files.compact(self._db.path, vacuum=True)
             self._drop_copies(found)
-            found = verify(self._db.path, self._folders.searched(), task.traces)
+            found = verify(self._db.path, self._folders.searched(), task.traces, self._under_way)
         state = PENDING if waiting else VERIFIED if found.is_clean else REMAINS
         with self._db.write() as session:
             record = session.get_one(Record, erasure_id)

@@ -197,6 +197,6 @@ def replace_file(path: Path, content: bytes) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         neighbour.replace(path)
-    except OSError:
+    except BaseException:  # stopped by the user, too
         neighbour.unlink(missing_ok=True)
         raise

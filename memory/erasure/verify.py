@@ -18,7 +18,9 @@ from memory.erasure.needles import Needles, Traces, base64_forms, needles
 from memory.erasure.pattern_set import PatternSet
 from memory.erasure.traces import fold, holds
 from memory.erasure.unpacking import HEAD_BYTES, unpacked
+from memory.phrase import Phrase
 from memory.terms import terms
+from memory.under_way import UnderWay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -152,19 +154,20 @@ class _Tally:
         self.unreadable = reason
 
 
-def verify(database: Path, folders: Iterable[Path], traces: Traces) -> Verification:
+def verify(database: Path, folders: Iterable[Path], traces: Traces, under_way: UnderWay | None = None) -> Verification:
     """Look for `traces` in the database's rows and in every file under `folders`.
 
     Args:
         database: The database file; its live rows say which words the user chose to keep.
         folders: Folders that Hippo writes to; they may lie in each other.
         traces: What must be nowhere.
+        under_way: Told how far it is, in bytes.
     """
     sought = traces.texts()
     search = _Search(sought, traces.vectors, traces.images)
     live, places, ghosts = _look_into_rows(database, sought)
     live |= _kept_images(database, traces.images)
-    findings = [_look_into(path, search, live) for path in _files(folders)]
+    findings = list(_look_into_each(_files(folders), search, live, under_way or UnderWay()))
     return Verification(tuple(findings), tuple(places), len(sought) + len(traces.vectors) + len(traces.images), ghosts)
 
 
@@ -175,6 +178,23 @@ def _files(folders: Iterable[Path]) -> list[Path]:
             if path.is_file() and not path.is_symlink():
                 found.setdefault(path.resolve(), None)
     return list(found)
+
+
+def _look_into_each(
+    paths: Sequence[Path], search: _Search, live: frozenset[str], under_way: UnderWay
+) -> Iterator[FileFinding]:
+    done, sizes = 0, [_size(path) for path in paths]
+    with under_way.step(Phrase("searching every file"), sum(sizes), in_bytes=True) as reached:
+        for path, size in zip(paths, sizes, strict=True):
+            yield _look_into(path, search, live)
+            done += size
+            reached(done)
+
+
+def _size(path: Path) -> int:
+    with contextlib.suppress(OSError):  # gone since it was listed
+        return path.stat().st_size
+    return 0
 
 
 def _look_into(path: Path, search: _Search, live: frozenset[str]) -> FileFinding:

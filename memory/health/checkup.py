@@ -10,6 +10,7 @@ from memory.health import indexes, places
 from memory.health.report import Check, Finding, HealthReport, failed
 from memory.health.round_trip import check_round_trip
 from memory.phrase import Phrase, said_by
+from memory.under_way import UnderWay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +44,7 @@ class Health:
         key_file: Path,
         embedder: Embedder | None = None,
         vectors: VectorIndex | None = None,
+        under_way: UnderWay | None = None,
     ) -> None:
         self._db = db
         self._clock = clock
@@ -53,6 +55,7 @@ class Health:
         self._key_file = key_file
         self._embedder = embedder
         self._vectors = vectors
+        self._under_way = under_way or UnderWay()
 
     def check(self, *, fix: bool = False) -> HealthReport:
         """Look at every part.
@@ -75,7 +78,12 @@ class Health:
             # last, since it leaves the vector index work to do, which would hide what else is to be seen there
             ("round_trip", lambda: check_round_trip(db, clock, self._key, embedder, vectors)),
         ]
-        return HealthReport(tuple(_run(name, look) for name, look in parts))
+        checks = []
+        with self._under_way.step(Phrase("checking every part"), len(parts)) as reached:
+            for done, (name, look) in enumerate(parts, start=1):
+                checks.append(_run(name, look))
+                reached(done)
+        return HealthReport(tuple(checks))
 
 
 def _run(name: str, look: Callable[[], Finding]) -> Check:

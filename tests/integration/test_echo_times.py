@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from memory.under_way import UnderWay
 from ui.commands import echo_times
 from ui.commands.pseudo_terminal import PseudoTerminal
 from ui.commands.typist import LostKeyError, Typist
@@ -51,7 +52,7 @@ def test_a_key_that_never_shows_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.slow
 def test_keys_show_while_an_answer_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(echo_times, "EMPTY_SECONDS", 1.0)
-    times = echo_times.echo_times(600, 200.0)
+    times = echo_times.echo_times(600, 200.0, UnderWay())
     assert times["words"] == 600
     assert times["keys"] > 10
     assert 0.0 <= times["under_50_ms"] <= 1.0

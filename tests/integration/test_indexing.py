@@ -182,7 +182,7 @@ def test_a_rebuild_holds_what_is_stored_and_takes_the_forgotten_out_of_every_fil
     files = [path for path in (tmp_path / "vectors").rglob("*") if path.is_file()]
     assert files
     assert not any(forgotten[at : at + 32] in path.read_bytes() for path in files for at in range(0, 160, 32))
-    assert lived_in.indexing.progress is None
+    assert lived_in.indexing.under_way.now() is None
 
 
 def test_another_embedding_model_means_a_rebuild_and_never_a_mix(lived_in: Home, tmp_path: Path) -> None:

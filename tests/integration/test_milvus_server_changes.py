@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlmodel import col, delete, update
 
-from memory.indexing import CATCH_UP_SECONDS, Indexing, RebuildProgress
+from memory.indexing import CATCH_UP_SECONDS, Indexing
 from memory.ports import VectorIndexMismatchError
 from memory.queue import REBUILD, put_index_job, put_job, put_unindex_jobs
 from memory.records import Message
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from memory.ports import VectorRow
+    from memory.under_way import Reached
     from tests.store import Store
 
 __all__ = ["milvus_server"]  # a fixture is found by its name in this module
@@ -234,7 +235,7 @@ def test_another_model_is_filled_in_with_progress_and_searched_exactly_until_the
 
     home = Home(store, door.uri, WordEmbedder("words@2", DIMENSION // 2))
     assert home.vectors is not None
-    seen: list[RebuildProgress | None] = []
+    seen: list[Reached | None] = []
     looks: list[tuple[str, OwnerKey]] = []
 
     rebuild = home.milvus.rebuild
@@ -243,14 +244,16 @@ def test_another_model_is_filled_in_with_progress_and_searched_exactly_until_the
         assert home.vectors is not None
         looks.append((home.vectors.in_use, home.first("tortoise Bruno")))
         rebuild(rows, progress)
-        seen.append(home.indexing.progress)
+        seen.append(home.indexing.under_way.now())
 
     home.milvus.rebuild = watched  # type: ignore[method-assign]
     home.indexing.ask_if_behind(1)
     assert home.vectors.wait_until_open(30)
     home.work()
     assert looks == [("exact", tortoise)]
-    assert seen[-1] == RebuildProgress("filling", 1, 1)
+    last = seen[-1]
+    assert last is not None
+    assert (last.what, last.done, last.total) == ("filling the index", 1, 1)
     assert (home.vectors.in_use, home.vectors.keys()) == ("milvus", {tortoise})
     assert len(names(store, at_server)) == 1
     home.close()

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from memory.images import stored_image
+from ui import wording
 from ui.chat.picture_label import picture_label
 from ui.kept_words import in_words
 from ui.plain_text import one_line, plain
@@ -64,7 +65,9 @@ def as_markdown(conversation: Conversation, messages: Sequence[Message], files: 
     """Return a conversation as Markdown; of its files only the names."""
     parts = [f"# {one_line(conversation.title)}\n"]
     for message in messages:
-        parts.append(f"\n## {message.role} · {message.created_at:%Y-%m-%d %H:%M} UTC\n\n{plain(message.content)}\n")
+        parts.append(
+            f"\n## {wording.role(message.role)} · {message.created_at:%Y-%m-%d %H:%M} UTC\n\n{plain(message.content)}\n"
+        )
         for file in files.get(message.id or 0, ()):
             image = stored_image(file.media_type)
             parts.append(f"\n{picture_label(file.name, image) if image else '⎘ ' + one_line(file.name)}\n")

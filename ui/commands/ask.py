@@ -68,7 +68,12 @@ def ask(
         fail(_("There is nothing to ask."), _('Give a text, or pipe one in: echo "…" | hippo ask -'), USAGE)
     from assistant.chat_choice import ChatChoice
 
-    with engine() as hippo:
+    def stopped(_hippo: Hippo) -> str:
+        if not as_json:
+            emit()  # what came of the answer ends somewhere in a line
+        return _("Stopped; what came is kept.")
+
+    with engine(stopped=stopped) as hippo:
         hippo.connect(endpoint=endpoint, model=model)
         hippo.names_chats = False  # a question from the shell must not cost a second call
         if preset is not None and preset not in hippo.settings.presets:

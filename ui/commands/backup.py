@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from memory.phrase import Phrase
 from ui.commands import first_aid
 from ui.commands.output import emit, emit_json, see, table
-from ui.commands.session import engine, fail, guarded
+from ui.commands.session import engine, fail, guarded, settle
 from ui.locale import _, ngettext
 
 if TYPE_CHECKING:
+    from assistant.hippo import Hippo
     from memory.backups import Backup
 
 app = typer.Typer(help="Make, list and restore backups.", no_args_is_help=True)
@@ -21,7 +23,7 @@ app = typer.Typer(help="Make, list and restore backups.", no_args_is_help=True)
 @guarded
 def create() -> None:
     """Make a backup now."""
-    with engine() as hippo:
+    with engine(stopped=lambda _hippo: _("Stopped: no backup was written. The same command begins anew.")) as hippo:
         made = hippo.backups.create()
     emit(_("Backup written: {path}").format(path=made.path))
 
@@ -59,6 +61,12 @@ def _backup_named(name: str) -> Backup:
     return found
 
 
+def _stopped(hippo: Hippo, name: str) -> str:
+    if hippo.backups.in_place:
+        return _("Stopped: {name} is restored, and Hippo fills the index the next time it runs.").format(name=name)
+    return _("Stopped: the present database is unchanged. The same command begins anew.")
+
+
 @app.command("restore")
 @guarded
 def restore(
@@ -74,10 +82,12 @@ def restore(
     from memory.health.places import check_database
 
     try:
-        with engine() as hippo:
-            if check_database(hippo.db).state is State.OK:
+        with engine(stopped=lambda hippo: _stopped(hippo, name)) as hippo:
+            with hippo.under_way.step(Phrase("looking through the database")):
+                is_whole = check_database(hippo.db).state is State.OK
+            if is_whole:
                 report = hippo.backups.restore(name)
-                hippo.finish_jobs()
+                settle(hippo)
             else:
                 report = None
     except DamagedDatabaseError:

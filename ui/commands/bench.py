@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from memory.under_way import UnderWay
 from ui.commands.output import emit, emit_json
-from ui.commands.session import guarded
+from ui.commands.session import guarded, under_way
+from ui.locale import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +95,10 @@ def startup(
     """Time to the first frame and the first echoed key, beside empty Textual apps in the same pseudo-terminal."""
     from ui.commands.first_frame import startup_times
 
-    _print(startup_times(runs), as_json=as_json)
+    steps = UnderWay()
+    with under_way(steps, stopped=_stopped):
+        result = startup_times(runs, steps)
+    _print(result, as_json=as_json)
 
 
 @app.command("echo")
@@ -106,7 +111,10 @@ def echo(
     """Time from a key to its echo while a long answer comes in, beside a Textual app with nothing but a text area."""
     from ui.commands.echo_times import echo_times
 
-    _print(echo_times(words, rate), as_json=as_json)
+    steps = UnderWay()
+    with under_way(steps, stopped=_stopped):
+        result = echo_times(words, rate, steps)
+    _print(result, as_json=as_json)
 
 
 @contextmanager
@@ -119,9 +127,14 @@ def _empty_home(clock: Clock | None = None) -> Iterator[Hippo]:
         root = Path(folder)
         hippo = Hippo.open(Paths(root, root / "data", root / "logs"), Settings(), clock=clock, start_worker=False)
         try:
-            yield hippo
+            with under_way(hippo.under_way, stopped=_stopped):
+                yield hippo
         finally:
             hippo.close()
+
+
+def _stopped() -> str:
+    return _("Stopped: nothing of it is kept. The same command begins anew.")
 
 
 def _print(result: dict[str, Any], *, as_json: bool) -> None:

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from memory.phrase import Phrase
+from ui import wording
 from ui.chat.exporting import as_json as as_json_text
 from ui.chat.exporting import as_markdown, conversation_dict, files_of, message_dict
 from ui.commands import reports
+from ui.commands.forget import finished, stopped
 from ui.commands.output import emit, emit_json, see, table, tell
-from ui.commands.session import engine, fail, guarded
+from ui.commands.session import engine, fail, guarded, settle
 from ui.locale import _, ngettext
 from ui.plain_text import one_line
 
@@ -47,7 +50,12 @@ def list_conversations(
             if as_json:
                 emit_json([{**message_dict(message), "snippet": snippet} for message, snippet in hits])
             else:
-                table([(hit.conversation_id, hit.role, one_line(snippet, TITLE_WIDTH)) for hit, snippet in hits])
+                table(
+                    [
+                        (hit.conversation_id, wording.role(hit.role), one_line(snippet, TITLE_WIDTH))
+                        for hit, snippet in hits
+                    ]
+                )
             return
         found = hippo.transcript.conversations(hippo.profile_id, include_archived=archived, limit=limit)
         zone = hippo.zone
@@ -113,7 +121,7 @@ def delete(
     from memory.erasure import Selection
 
     conversation, _messages, _files = _load(number)
-    with engine() as hippo:
+    with engine(stopped=stopped if learned_too else None) as hippo:
         learned = len(hippo.erasure.preview(hippo.profile_id, Selection.conversation(number)).facts)
         title = one_line(conversation.title, TITLE_WIDTH)
         if learned_too:
@@ -136,11 +144,10 @@ def delete(
                 fail(_("Nothing was deleted."))
         if learned_too:
             report = hippo.erasure.forget(hippo.profile_id, Selection.conversation(number))
-            hippo.finish_jobs()
-            emit(reports.in_words(hippo.erasure.report(report.erasure_id) or report))
+            emit(reports.in_words(finished(hippo, report)))
             return
         hippo.transcript.delete_conversation(hippo.profile_id, number)
-        hippo.finish_jobs()
+        settle(hippo)
     told = ngettext(
         "Deleted. {count} memory learned from it stays.", "Deleted. {count} memories learned from it stay.", learned
     )
@@ -153,5 +160,6 @@ def _load(number: int) -> tuple[Conversation, Sequence[Message], Files]:
             conversation = hippo.transcript.conversation(hippo.profile_id, number)
         except LookupError:
             fail(_("There is no conversation {number}.").format(number=number), see("hippo conversations list"))
-        messages = hippo.transcript.branch(hippo.profile_id, number)
-        return conversation, messages, files_of(hippo, messages)
+        with hippo.under_way.step(Phrase("reading the conversation")):
+            messages = hippo.transcript.branch(hippo.profile_id, number)
+            return conversation, messages, files_of(hippo, messages)

@@ -14,7 +14,7 @@ from ui.locale import N_, _
 
 MARKS = {"ok": N_("ok"), "fixed": N_("fixed"), "warning": N_("warn"), "failed": N_("FAIL")}
 MARK_CELLS = 5
-PART_CELLS = 14
+PART_CELLS = 16
 
 
 @guarded

@@ -8,6 +8,8 @@ import tempfile
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+from assistant.errors import MeasurementError
+from memory.phrase import Phrase
 from ui.commands.first_frame import EMPTY_AREA, LONGEST_SECONDS
 from ui.commands.pseudo_terminal import PseudoTerminal
 from ui.commands.steady_endpoint import MODEL, QUESTION, SteadyEndpoint
@@ -15,6 +17,8 @@ from ui.commands.typist import Typist
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from memory.under_way import UnderWay
 
 AIM_MS: Final = 50.0
 """What is felt as at once."""
@@ -29,19 +33,20 @@ BEGIN_SECONDS: Final = 30.0
 """For the first word of the answer to leave the endpoint."""
 
 
-def echo_times(words: int, rate: float) -> dict[str, Any]:
+def echo_times(words: int, rate: float, under_way: UnderWay) -> dict[str, Any]:
     """Type to an empty app with a text area, then to Hippo while it starts and while an answer comes in.
 
     Args:
         words: length of the answer.
         rate: words a second, each a piece of its own, as tokens come.
+        under_way: told how many words have come.
 
     Returns:
         ``{"words", "words_a_second", "keys", "echo_ms", "under_50_ms", "empty_ms", "empty_under_50_ms", "ratio_p95",
         "starting_ms"}``; times are ``{"p50", "p95", "p99", "max"}``, shares go from 0 to 1.
 
     Raises:
-        RuntimeError: a program ended, a key was lost, or no answer came.
+        MeasurementError: a program ended, a key was lost, or no answer came.
     """
     with tempfile.TemporaryDirectory(prefix="hippo-echo-") as home, SteadyEndpoint(words, rate) as endpoint:
         environment = {
@@ -54,8 +59,10 @@ def echo_times(words: int, rate: float) -> dict[str, Any]:
             "TERM": "xterm-256color",
             "COLORTERM": "truecolor",
         }
-        empty = _typed_to([sys.executable, "-c", EMPTY_AREA], environment)
-        starting, echo = _typed_during(endpoint, environment)
+        with under_way.step(Phrase("typing to an empty app")):
+            empty = _typed_to([sys.executable, "-c", EMPTY_AREA], environment)
+        with under_way.step(Phrase("typing while words come in"), len(endpoint.pieces), measure=lambda: endpoint.sent):
+            starting, echo = _typed_during(endpoint, environment)
     echoes, empties = percentiles(echo), percentiles(empty)
     return {
         "words": len(endpoint.pieces),
@@ -89,14 +96,13 @@ def _typed_during(endpoint: SteadyEndpoint, environment: Mapping[str, str]) -> t
         while endpoint.sent == 0:
             early.watch(0.1)
             if time.perf_counter() > begin:
-                msg = "no answer began"
-                raise RuntimeError(msg)
+                raise MeasurementError(Phrase("No answer began."))
         typist = Typist(terminal)
         # To the last word: an answer gets dearer to draw as it grows, and so does the end of one.
         typist.type_for((len(endpoint.pieces) - endpoint.sent) / endpoint.rate)
     if endpoint.sent < len(endpoint.pieces):
-        msg = f"only {endpoint.sent} of {len(endpoint.pieces)} words were sent"
-        raise RuntimeError(msg)
+        whole = len(endpoint.pieces)
+        raise MeasurementError(Phrase("Only {sent} of {whole} words came in.", sent=endpoint.sent, whole=whole))
     return early.times, typist.times
 
 

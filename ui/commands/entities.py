@@ -8,7 +8,7 @@ import typer
 
 from ui import wording
 from ui.commands.output import emit, emit_json, see, table
-from ui.commands.session import engine, fail, guarded
+from ui.commands.session import engine, fail, guarded, settle
 from ui.locale import _, ngettext
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def merge(
                 other=second.name, first=first.name, cause=wording.said(error)
             )
             fail(cause, see("hippo memories entities list"))
-        hippo.finish_jobs()
+        settle(hippo)
     told = _("{number}: {first} has the memories and names of {other}")
     emit(told.format(number=first.id, first=first.name, other=second.name))
 

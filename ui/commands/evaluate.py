@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from memory.phrase import Phrase
+from memory.under_way import UnderWay
 from ui import wording
 from ui.commands.output import emit, emit_json, table
-from ui.commands.progress import ProgressLine
-from ui.commands.session import engine, fail, guarded
+from ui.commands.session import engine, fail, guarded, under_way
 from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
 
@@ -73,12 +74,12 @@ def scenarios(
         # a baseline shows what recall is worth and a sweep what a weight does; a model would only add its own chance
         cause = _("{option} goes with no baseline and no sweep.").format(option=f"--extractor {MODEL}")
         fail(cause, _("Use --extractor given for these."), code=2)
-    line = ProgressLine()
-    with engine() if extractor == MODEL else nullcontext() as hippo:
+    steps = UnderWay()
+    with engine() if extractor == MODEL else nullcontext() as hippo, under_way(steps, stopped=_stopped):
         reader = None
         if hippo is not None:
-            line.show(_("probing the model"))
-            reader = reading_model(hippo, endpoint=endpoint, model=model, insist=skip_probe)
+            with steps.step(Phrase("probing the model")):
+                reader = reading_model(hippo, endpoint=endpoint, model=model, insist=skip_probe)
         result = run_scenarios(
             file,
             distractors=distractors,
@@ -88,10 +89,13 @@ def scenarios(
             random_importance=random_importance,
             distractors_at=distractors_at,
             reader=reader,
-            progress=lambda done, total: line.show(_("{done} of {total} scenarios").format(done=done, total=total)),
+            under_way=steps,
         )
-    line.clear()
     _print(result, as_json=as_json)
+
+
+def _stopped() -> str:
+    return _("Stopped: nothing of it is kept. The same command begins anew.")
 
 
 def _unknown(cause: str, name: str, names: Iterable[str]) -> NoReturn:
@@ -115,7 +119,10 @@ def locomo(
     """Index LoCoMo conversations and measure how much of each question's evidence is found."""
     from assistant.evaluation import run_locomo
 
-    _print(run_locomo(folder), as_json=as_json)
+    steps = UnderWay()
+    with under_way(steps, stopped=_stopped):
+        result = run_locomo(folder, steps)
+    _print(result, as_json=as_json)
 
 
 @app.command("mine")
@@ -124,7 +131,7 @@ def mine(as_json: Json = False) -> None:
     """Ask again what you said was missed or not relevant, and tell what memory does with it now."""
     from assistant.evaluation import run_mine
 
-    with engine() as hippo:
+    with engine(stopped=lambda _hippo: _stopped()) as hippo:
         result = run_mine(hippo)
     if as_json:
         emit_json(result)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memory.phrase import CauseAndWayOut, Phrase
+from ui.locale import _
 
 if TYPE_CHECKING:
     from assistant.paths import Paths
@@ -22,7 +23,7 @@ def checked(*, fix: bool) -> HealthReport:
     from ui.commands.session import engine
 
     try:
-        with engine() as hippo:
+        with engine(stopped=lambda _hippo: stopped()) as hippo:
             report = hippo.check_health(fix=fix)
             path = hippo.paths.database
     except DatabaseError as error:
@@ -36,9 +37,14 @@ def checked(*, fix: bool) -> HealthReport:
     mended = report.check("database")
     if mended.state is not State.FIXED:
         return report
-    with engine() as hippo:
+    with engine(stopped=lambda _hippo: stopped()) as hippo:
         report = hippo.check_health(fix=True)
     return replace(report, checks=tuple(mended if check.name == "database" else check for check in report.checks))
+
+
+def stopped() -> str:
+    """Return what is said of a check-up that Ctrl-C has stopped."""
+    return _("Stopped before every part was checked. The same command begins anew.")
 
 
 def _unopened(error: DatabaseError, *, fix: bool) -> HealthReport:

@@ -8,11 +8,14 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING, Any
 
+from memory.phrase import Phrase
 from ui.commands.pseudo_terminal import PseudoTerminal
 from ui.commands.typist import Typist
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from memory.under_way import UnderWay
 
 LONGEST_SECONDS = 30.0
 
@@ -32,8 +35,8 @@ Area().run()
 """The baseline of a key: a Textual app with nothing but a text area."""
 
 
-def startup_times(runs: int) -> dict[str, Any]:
-    """Start Hippo and an empty Textual app in turns.
+def startup_times(runs: int, under_way: UnderWay) -> dict[str, Any]:
+    """Start Hippo and an empty Textual app in turns; `under_way` is told how many times they were.
 
     Returns:
         ``{"first_frame_ms", "empty_app_ms", "ratio", "first_key_ms", "empty_area_ms", "ratio_key"}``, medians over
@@ -44,11 +47,13 @@ def startup_times(runs: int) -> dict[str, Any]:
         environment = {**os.environ, "HIPPO_HOME": home, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         hippo = [sys.executable, "-m", "ui.main"]
         times: dict[str, list[float]] = {"frame": [], "empty": [], "key": [], "area": []}
-        for _ in range(runs + 1):
-            times["empty"].append(first_frame([sys.executable, "-c", EMPTY_APP], environment))
-            times["frame"].append(first_frame(hippo, environment))
-            times["area"].append(first_key([sys.executable, "-c", EMPTY_AREA], environment))
-            times["key"].append(first_key(hippo, environment))
+        with under_way.step(Phrase("starting programs"), runs + 1) as reached:
+            for run in range(runs + 1):
+                times["empty"].append(first_frame([sys.executable, "-c", EMPTY_APP], environment))
+                times["frame"].append(first_frame(hippo, environment))
+                times["area"].append(first_key([sys.executable, "-c", EMPTY_AREA], environment))
+                times["key"].append(first_key(hippo, environment))
+                reached(run + 1)
     middle = {name: statistics.median(values[1:]) for name, values in times.items()}
     return {
         "first_frame_ms": round(middle["frame"], 1),
@@ -64,7 +69,7 @@ def first_frame(command: Sequence[str], environment: Mapping[str, str]) -> float
     """Start a program in a pseudo-terminal and return the milliseconds until it has painted a frame.
 
     Raises:
-        RuntimeError: it ended or took too long before it painted anything.
+        MeasurementError: it ended or took too long before it painted anything.
     """
     with PseudoTerminal(command, environment) as terminal:
         return terminal.until_painted(LONGEST_SECONDS)
@@ -74,7 +79,7 @@ def first_key(command: Sequence[str], environment: Mapping[str, str]) -> float:
     """Start a program, type from its first frame on, and return the milliseconds from its start to the first echo.
 
     Raises:
-        RuntimeError: it ended or took too long before it echoed anything.
+        MeasurementError: it ended or took too long before it echoed anything.
     """
     with PseudoTerminal(command, environment) as terminal:
         terminal.until_painted(LONGEST_SECONDS)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from memory.phrase import Phrase
 from ui.commands import reports
 from ui.commands.output import emit, emit_json, see, tell
-from ui.commands.session import engine, fail, guarded
+from ui.commands.session import engine, fail, guarded, settle
 from ui.locale import _
 
 if TYPE_CHECKING:
@@ -62,10 +63,11 @@ def forget(
     if keep_transcript and not (about or matching):
         cause = _("--keep-transcript goes with --about or --matching.")
         fail(cause, _("Elsewhere the transcript itself goes."), code=2)
-    with engine() as hippo:
+    with engine(stopped=stopped) as hippo:
         selection = _selection(hippo, about, matching, conversation, profile, all_profiles=all_profiles)
         profile_id = hippo.profiles.id_of(profile) if profile is not None else hippo.profile_id
-        found = hippo.erasure.preview(profile_id, selection, keep_transcript=keep_transcript)
+        with hippo.under_way.step(Phrase("looking what would go")):
+            found = hippo.erasure.preview(profile_id, selection, keep_transcript=keep_transcript)
         if preview:
             emit_json(reports.preview_as_dict(found)) if as_json else emit(reports.preview_in_words(found))
             return
@@ -74,8 +76,7 @@ def forget(
         if not yes:
             tell(reports.preview_in_words(found))
             _confirm(hippo, selection, profile)
-        report = hippo.erasure.forget(profile_id, selection, keep_transcript=keep_transcript)
-        report = _finished(hippo, report)
+        report = finished(hippo, hippo.erasure.forget(profile_id, selection, keep_transcript=keep_transcript))
         if settings_too:
             for name in (*hippo.settings.endpoints, "milvus"):
                 hippo.keys.delete(name)
@@ -143,7 +144,14 @@ def _confirm(hippo: Hippo, selection: Selection, profile: str | None) -> None:
         fail(_("Nothing was forgotten."))
 
 
-def _finished(hippo: Hippo, report: ErasureReport) -> ErasureReport:
+def finished(hippo: Hippo, report: ErasureReport) -> ErasureReport:
     """Work the queue off; return the report as it stands once the index is rebuilt and checked."""
-    hippo.finish_jobs()
+    settle(hippo)
     return hippo.erasure.report(report.erasure_id) or report
+
+
+def stopped(hippo: Hippo) -> str:
+    """Return what is said of forgetting that Ctrl-C has stopped."""
+    if hippo.erasure.has_taken_rows():
+        return _("Stopped: it is forgotten; Hippo cleans and checks the files the next time it runs.")
+    return _("Stopped: nothing was forgotten.")

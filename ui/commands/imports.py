@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,9 +11,10 @@ import typer
 from memory.tilde import expanded
 from ui import wording
 from ui.commands.output import emit, emit_json, see, table, tell
-from ui.commands.progress import ProgressLine, clock_time
-from ui.commands.session import FAILED, INTERRUPTED, USAGE, engine, fail, guarded
+from ui.commands.progress import ProgressLine
+from ui.commands.session import ALL_JOBS_SECONDS, FAILED, INTERRUPTED, USAGE, engine, fail, guarded, settle
 from ui.locale import _, ngettext
+from ui.pace import time_left
 from ui.plain_text import one_line
 from ui.wording import words
 
@@ -46,8 +46,6 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 TEXT_WIDTH = 90
 """Characters of a memory's text in a list."""
-SLICE = 1.0
-"""Seconds of background work between two looks at the progress."""
 
 
 @app.command("chatgpt")
@@ -141,7 +139,7 @@ def review(
         decide = hippo.facts.confirm_proposed if keep else hippo.facts.drop_proposed
         for view in chosen:
             decide(hippo.profile_id, view.version_id)
-        hippo.finish_jobs()
+        settle(hippo)
     count = len(chosen)
     if as_json:
         emit_json({"kept" if keep else "dropped": count})
@@ -197,7 +195,6 @@ def _learn(hippo: Hippo, report: ImportedReport, *, quiet: bool) -> bool:
     """Work the queue off and tell how far it is; returns False when the user stopped it, which loses nothing."""
     from assistant.errors import HippoError
 
-    line = ProgressLine()
     try:
         if report.to_learn:
             with contextlib.suppress(HippoError):  # without a model the rules read alone
@@ -209,27 +206,11 @@ def _learn(hippo: Hippo, report: ImportedReport, *, quiet: bool) -> bool:
                     report.to_learn,
                 )
                 tell(told.format(count=f"{report.to_learn:,}", name=wording.extractor(hippo.extractor.name)))
-        begun = time.monotonic()
-        total = _jobs(hippo)
-        while not hippo.finish_jobs(SLICE):
-            left = _jobs(hippo)
-            done, seconds = max(total - left, 0), time.monotonic() - begun
-            told = _("learning and indexing: {done} of {total} · {rate}/s").format(
-                done=f"{done:,}", total=f"{total:,}", rate=f"{done / seconds:.0f}"
-            )
-            line.show(told + (_time_left(seconds * left / done) if done else ""))
+        settle(hippo, ALL_JOBS_SECONDS)
     except KeyboardInterrupt:
-        line.clear()
         tell(_("Stopped: the chats are in, and Hippo goes on learning from them the next time it runs."))
         return False
-    finally:
-        line.clear()
     return True
-
-
-def _jobs(hippo: Hippo) -> int:
-    counts = hippo.queue.counts(hippo.profile_id)
-    return counts["ready"] + counts["leased"]
 
 
 def _waiting(hippo: Hippo) -> list[FactView]:
@@ -265,12 +246,8 @@ def _so_far(progress: Progress) -> str:
     percent = 100 * progress.done // max(progress.total, 1)
     count = progress.conversations
     chats = ngettext("{count} conversation", "{count} conversations", count).format(count=f"{count:,}")
-    left = _time_left(progress.remaining) if progress.remaining is not None else ""
+    left = f" · {time_left(progress.remaining)}" if progress.remaining is not None else ""
     return f"{percent} % · {chats} · {progress.rate:.0f}/s{left}"
-
-
-def _time_left(seconds: float) -> str:
-    return " · " + _("{time} left").format(time=clock_time(seconds))
 
 
 def _in_words(report: ImportedReport) -> str:

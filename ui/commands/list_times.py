@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import text
 from textual.app import App
 
-from assistant.benchmarks import SEED, code_of, invent
+from assistant.benchmarks import MEASURING, SEED, code_of, invent
 from memory.tidying import OLD
 from ui.memories import reading
 from ui.memories.arranging import Arranged
@@ -77,21 +77,22 @@ async def _measure(hippo: Hippo, memories: int) -> dict[str, Any]:
     draw = random.Random(SEED)  # noqa: S311 - invented questions, nothing secret
     app = ListApp()
     async with app.run_test(size=SIZE):
-        for _run in range(RUNS):
-            times["read"].append(_timed(lambda: _read(hippo)))
-            begun = time.perf_counter()
-            memories_read = Arranged(reading.read_rows(hippo, Filter()))
-            await _show(app, hippo, memories_read, Filter())
-            times["open"].append(_since(begun))
-            times["review"].append(_timed(lambda: read_review(hippo)))
-        texts = [row[1].casefold() for row in _read(hippo)]
-        for words in (*WORDS, code_of(draw.randrange(memories)), *WORDS):
-            begun = time.perf_counter()
-            _scan(texts, words.casefold().split())
-            times["scan"].append(_since(begun))
-            begun = time.perf_counter()
-            await _show(app, hippo, memories_read, Filter(words=words))
-            times["search"].append(_since(begun))
+        with hippo.under_way.step(MEASURING):
+            for _run in range(RUNS):
+                times["read"].append(_timed(lambda: _read(hippo)))
+                begun = time.perf_counter()
+                memories_read = Arranged(reading.read_rows(hippo, Filter()))
+                await _show(app, hippo, memories_read, Filter())
+                times["open"].append(_since(begun))
+                times["review"].append(_timed(lambda: read_review(hippo)))
+            texts = [row[1].casefold() for row in _read(hippo)]
+            for words in (*WORDS, code_of(draw.randrange(memories)), *WORDS):
+                begun = time.perf_counter()
+                _scan(texts, words.casefold().split())
+                times["scan"].append(_since(begun))
+                begun = time.perf_counter()
+                await _show(app, hippo, memories_read, Filter(words=words))
+                times["search"].append(_since(begun))
     middle = {name: statistics.median(values[1:]) for name, values in times.items()}
     return {
         "memories": memories,

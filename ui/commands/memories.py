@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from memory.phrase import Phrase
 from ui import wording
 from ui.commands import entities, feedback, reports, tidying
+from ui.commands.forget import finished, stopped
 from ui.commands.output import emit, emit_json, see, table, tell
 from ui.commands.padding import pad
-from ui.commands.session import engine, fail, guarded
+from ui.commands.session import ALL_JOBS_SECONDS, engine, fail, guarded, settle
 from ui.locale import _, ngettext
 from ui.plain_text import one_line
 
@@ -166,7 +168,7 @@ def add(
         fail(_("There is nothing to remember."), _("Give a sentence."), code=2)
     with engine() as hippo:
         view = hippo.add_memory(text, pin=pin)
-        hippo.finish_jobs()
+        settle(hippo)
     emit_json(as_dict(view)) if as_json else emit(f"{view.fact_id}: {view.text}")
 
 
@@ -183,7 +185,7 @@ def edit(
         fail(_("A memory needs a text."), way_out, code=2)
     with engine() as hippo:
         hippo.facts.edit(hippo.profile_id, number, text=text)
-        hippo.finish_jobs()
+        settle(hippo)
         view = _history(hippo, number)[-1]
     emit_json(as_dict(view)) if as_json else emit(f"{view.fact_id}: {view.text}")
 
@@ -221,7 +223,7 @@ def forget(
     if sum(bool(given) for given in (numbers, matching, entity)) != 1:
         cause = _("Say what to forget in one way: numbers, --matching or --entity.")
         fail(cause, see("hippo memories forget --help"), 2)
-    with engine() as hippo:
+    with engine(stopped=stopped) as hippo:
         if numbers:
             facts = hippo.forgetting.by_numbers(hippo.profile_id, numbers)
         elif entity:
@@ -232,12 +234,11 @@ def forget(
             fail(_("No memory matches."), see("hippo memories list"))
         if not yes:
             selection = hippo.forgetting.selection(hippo.profile_id, facts)
-            found = hippo.erasure.preview(hippo.profile_id, selection, keep_transcript=keep_transcript)
+            with hippo.under_way.step(Phrase("looking what would go")):
+                found = hippo.erasure.preview(hippo.profile_id, selection, keep_transcript=keep_transcript)
             if not _confirmed([reports.preview_in_words(found)]):
                 fail(_("Nothing was forgotten."))
-        report = hippo.forgetting.forget(hippo.profile_id, facts, keep_transcript=keep_transcript)
-        hippo.finish_jobs()
-        report = hippo.erasure.report(report.erasure_id) or report  # as it stands once the index is rebuilt
+        report = finished(hippo, hippo.forgetting.forget(hippo.profile_id, facts, keep_transcript=keep_transcript))
     emit_json(reports.as_dict(report)) if as_json else emit(reports.in_words(report))
 
 
@@ -255,7 +256,8 @@ def export(
     file: Annotated[Path | None, typer.Argument(help="JSONL file to write; - or none prints it.")] = None,
 ) -> None:
     """Write all memories of the profile as JSONL, one object a line."""
-    with engine() as hippo:
+    told = _("Stopped: nothing was written to the file. The same command begins anew.")
+    with engine(stopped=lambda _hippo: told) as hippo:
         if file is None or str(file) == "-":
             for line in hippo.portability.export_lines(hippo.profile_id):
                 sys.stdout.write(line + "\n")
@@ -274,11 +276,17 @@ def import_memories(
     ] = False,
 ) -> None:
     """Read memories from JSONL. What was forgotten does not come back unless you say so."""
-    with engine() as hippo:
+    with engine(stopped=_import_stopped) as hippo:
         report = hippo.portability.import_file(hippo.profile_id, file, include_forgotten=include_forgotten)
-        hippo.finish_jobs()
+        settle(hippo, ALL_JOBS_SECONDS)
     for line in report.lines():
         emit(wording.words(line))
+
+
+def _import_stopped(hippo: Hippo) -> str:
+    if hippo.portability.is_in:
+        return _("Stopped: the memories are in, and Hippo goes on indexing them the next time it runs.")
+    return _("Stopped: nothing of the file came in. The same command begins anew.")
 
 
 def as_dict(view: FactView) -> dict[str, Any]:

@@ -10,6 +10,9 @@ import statistics
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+from assistant.benchmarks import MEASURING
+from assistant.errors import MeasurementError
+from memory.phrase import Phrase
 from memory.records import Conversation, Message
 from memory.values import MessageState, Role
 from ui.app import HippoApp
@@ -29,6 +32,8 @@ ANSWER_WORDS: Final = 120
 
 RUNS: Final = 7
 """Times each is opened; the first, which warms everything up, does not count."""
+
+INVENTING: Final = Phrase("inventing messages")
 
 LOOK_SECONDS: Final = 0.002
 
@@ -62,9 +67,11 @@ async def _measure(hippo: Hippo, long: int, short: int, messages: int) -> dict[s
     async with app.run_test(size=SIZE):
         while not app.has_engine:  # noqa: ASYNC110 - it opens once, before anything is measured
             await asyncio.sleep(LOOK_SECONDS)
-        for _run in range(RUNS):
-            for conversation_id in (short, long):
-                times[conversation_id].append(await _opened(app, conversation_id))
+        with hippo.under_way.step(MEASURING, RUNS) as reached:
+            for run in range(RUNS):
+                for conversation_id in (short, long):
+                    times[conversation_id].append(await _opened(app, conversation_id))
+                reached(run + 1)
     middle = {name: statistics.median(values[1:]) for name, values in times.items()}
     return {
         "messages": messages,
@@ -92,15 +99,14 @@ async def _opened(app: HippoApp, conversation_id: int) -> float:
                 await painted.wait()
                 return (time.perf_counter() - begun) * 1_000
         if now - begun > LONGEST_SECONDS:
-            msg = "the conversation did not open"
-            raise RuntimeError(msg)
+            raise MeasurementError(Phrase("The conversation did not open."))
 
 
 def _invent(hippo: Hippo, messages: int) -> int:
     """Put a conversation of so many messages into the home, questions and answers in turns; return its id."""
     now = hippo.clock.now()
     answer = "".join(long_answer(ANSWER_WORDS))
-    with hippo.db.write() as session:
+    with hippo.db.write() as session, hippo.under_way.step(INVENTING, messages) as reached:
         conversation = Conversation(
             profile_id=hippo.profile_id, title=f"{messages} messages", created_at=now, updated_at=now
         )
@@ -122,6 +128,7 @@ def _invent(hippo: Hippo, messages: int) -> int:
             session.add(message)
             session.flush()
             parent = message.id
+            reached(number + 1)
         conversation.head_message_id = parent
         session.add(conversation)
         assert conversation.id is not None  # noqa: S101

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from ui.commands.forget import stopped
 from ui.commands.output import emit, emit_json, table, tell
-from ui.commands.session import complete_profiles, engine, fail, guarded
+from ui.commands.session import complete_profiles, engine, fail, guarded, settle
 from ui.locale import _
 
 app = typer.Typer(help="Profiles: each has memories and chats of its own.", no_args_is_help=True)
@@ -66,7 +67,7 @@ def rename(name: Name, to: Annotated[str, typer.Argument(help="Its new name.")])
 @guarded
 def remove(name: Name, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False) -> None:
     """Remove a profile with all its memories and chats, for good."""
-    with engine() as hippo:
+    with engine(stopped=stopped) as hippo:
         hippo.profiles.id_of(name)
         if not yes:
             if not sys.stdin.isatty():
@@ -76,5 +77,5 @@ def remove(name: Name, yes: Annotated[bool, typer.Option("--yes", help="Do not a
             if typer.prompt(_("Type {name} to go on").format(name=name), err=True).strip() != name:
                 fail(_("Nothing was removed."))
         hippo.remove_profile(name)
-        hippo.finish_jobs()
+        settle(hippo)
     emit(_("The profile {name} is removed.").format(name=name))

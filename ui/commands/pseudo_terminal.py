@@ -15,6 +15,9 @@ import termios
 import time
 from typing import TYPE_CHECKING, Self
 
+from assistant.errors import MeasurementError
+from memory.phrase import Phrase
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -60,7 +63,7 @@ class PseudoTerminal:
         """Return what the program writes next, or nothing if it is still by `until`, on the clock of `started`.
 
         Raises:
-            RuntimeError: the program has ended.
+            MeasurementError: the program has ended.
         """
         ready, _, _ = select.select([self._terminal], [], [], max(0.0, until - time.perf_counter()))
         if not ready:
@@ -70,15 +73,14 @@ class PseudoTerminal:
         except OSError:
             written = b""
         if not written:
-            msg = "the program ended"
-            raise RuntimeError(msg)
+            raise MeasurementError(Phrase("The program ended while it was measured."))
         return written
 
     def until_painted(self, seconds: float) -> float:
         """Return the milliseconds from the start to the first frame.
 
         Raises:
-            RuntimeError: there was none after so many seconds, or the program ended before.
+            MeasurementError: there was none after so many seconds, or the program ended before.
         """
         seen = b""
         while (now := time.perf_counter()) - self.started < seconds:
@@ -86,5 +88,4 @@ class PseudoTerminal:
             _, switched, painted = seen.partition(ALTERNATE_SCREEN)
             if switched and len(painted) >= FRAME_BYTES:
                 return (time.perf_counter() - self.started) * 1_000
-        msg = "the program painted no frame"
-        raise RuntimeError(msg)
+        raise MeasurementError(Phrase("The program painted no frame in {seconds} s.", seconds=round(seconds)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ui import wording
 from ui.forgotten_files import file_lines
 from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
-from ui.wording import counted
 
 if TYPE_CHECKING:
     from memory.erasure import ErasurePreview, ErasureReport
@@ -36,7 +36,7 @@ def as_dict(report: ErasureReport) -> dict[str, Any]:
 
 def in_words(report: ErasureReport) -> str:
     """Return a report in a sentence or two."""
-    gone = ", ".join(counted(name, count) for name, count in report.counts.items() if count)
+    gone = ", ".join(wording.counted(name, count) for name, count in report.counts.items() if count)
     told = _("Forgotten: {what}.").format(what=gone or _("nothing was stored"))
     return f"{told} {_(_STATES[report.state])}" if report.state in _STATES else told
 
@@ -80,7 +80,7 @@ def preview_in_words(preview: ErasurePreview) -> str:
         stays = preview.keep_transcript
         lines.append(_("readable still, and never used again:") if stays else _("out of the transcript:"))
         shown = preview.sentences[:MOST_SENTENCES]
-        lines += [f"  {each.role.value}: {one_line(each.text, SENTENCE_WIDTH)}" for each in shown]
+        lines += [f"  {wording.role(each.role.value)}: {one_line(each.text, SENTENCE_WIDTH)}" for each in shown]
         if len(preview.sentences) > len(shown):
             more = len(preview.sentences) - len(shown)
             lines.append(
@@ -96,7 +96,7 @@ def preview_in_words(preview: ErasurePreview) -> str:
         "instructions": preview.instructions,
         **dict(preview.counts),
     }
-    also = ", ".join(counted(name, count) for name, count in counts.items() if count > 0)
+    also = ", ".join(wording.counted(name, count) for name, count in counts.items() if count > 0)
     if also:
         lines.append(_("with it go: {what}").format(what=also))
     lines += file_lines(preview)

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import typer
 
+from memory.phrase import Phrase
+from memory.under_way import UnderWay
 from ui import locale
 from ui.commands.output import complain, tell
+from ui.commands.progress import watched
 from ui.error_words import told
 from ui.locale import _
 from ui.spoken import chosen
@@ -29,6 +32,10 @@ FAILED = 1
 USAGE = 2
 INTERRUPTED = 130
 """What shells expect of a program that Ctrl-C ended."""
+JOBS_SECONDS = 60.0
+"""How long a command works on jobs that need not be done before it ends."""
+ALL_JOBS_SECONDS = 86_400.0
+"""How long one works whose business they are: to the end, which the user may stop."""
 
 
 @dataclass(slots=True)
@@ -48,11 +55,15 @@ def fail(cause: str, way_out: str = "", code: int = FAILED) -> NoReturn:
 
 
 @contextlib.contextmanager
-def engine(*, connect: bool = False) -> Iterator[Hippo]:
+def engine(*, connect: bool = False, stopped: Callable[[Hippo], str] | None = None) -> Iterator[Hippo]:
     """Open the engine for this command, without a worker thread: a command works its own jobs off.
+
+    What takes over a second is told on the terminal. Ctrl-C ends the command with one line that says what is done and
+    how it goes on.
 
     Args:
         connect: whether the command talks to a model; without one set up the command then ends with an error.
+        stopped: what that line says; by default that what is stored stays, and Hippo does the rest.
     """
     from assistant.hippo import Hippo
     from assistant.keys import Keys
@@ -69,7 +80,9 @@ def engine(*, connect: bool = False) -> Iterator[Hippo]:
     if choice.profile is not None:
         choice.profile = checked_name(choice.profile)
     is_new = choice.profile is not None and choice.profile not in complete_profiles("")
-    hippo = Hippo.open(paths, settings, profile=choice.profile, start_worker=False)
+    steps = UnderWay()
+    with under_way(steps, stopped=lambda: _("Stopped before anything was done.")), steps.step(Phrase("opening")):
+        hippo = Hippo.open(paths, settings, profile=choice.profile, start_worker=False)
     try:
         if is_new:
             tell(_("The profile {name} is new and empty.").format(name=hippo.profile_name))
@@ -77,9 +90,50 @@ def engine(*, connect: bool = False) -> Iterator[Hippo]:
             tell(words(put_right))
         if connect:
             hippo.connect()
-        yield hippo
+        with under_way(hippo.under_way, stopped=lambda: stopped(hippo) if stopped is not None else _rest_later()):
+            yield hippo
     finally:
         hippo.close()
+
+
+@contextlib.contextmanager
+def under_way(steps: UnderWay, *, stopped: Callable[[], str]) -> Iterator[None]:
+    """Tell on the terminal how far the work inside is, and end the command with one line when Ctrl-C stops it.
+
+    Args:
+        steps: what the work tells how far it is.
+        stopped: what that line says.
+    """
+    with watched(steps) as watch:
+        try:
+            yield
+        except KeyboardInterrupt:
+            watch.end()
+            tell(stopped())
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def _rest_later() -> str:
+    return _("Stopped: what is stored stays, and Hippo does the rest the next time it runs.")
+
+
+def settle(hippo: Hippo, seconds: float = JOBS_SECONDS) -> bool:
+    """Work the queue off and tell how far it is; returns whether nothing that is due is left."""
+    total = waiting_jobs(hippo)
+    if not total:
+        return hippo.finish_jobs(seconds)
+
+    def done() -> int:
+        return max(0, total - waiting_jobs(hippo))
+
+    with hippo.under_way.step(Phrase("learning and indexing"), total, measure=done):
+        return hippo.finish_jobs(seconds)
+
+
+def waiting_jobs(hippo: Hippo) -> int:
+    """Return how many jobs of the profile are still to be done."""
+    counts = hippo.queue.counts(hippo.profile_id)
+    return counts["ready"] + counts["leased"]
 
 
 def guarded(command: Callable[P, R]) -> Callable[P, R]:
@@ -110,7 +164,8 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         except BrokenPipeError:
             sys.stderr.close()
             raise typer.Exit(0) from None
-        except KeyboardInterrupt:
+        except KeyboardInterrupt:  # before or after the work, which says itself how far it was
+            tell(_("Stopped."))
             raise typer.Exit(INTERRUPTED) from None
         except OSError as error:
             where = error.filename or _("The system")

@@ -9,7 +9,7 @@ import typer
 from ui import wording
 from ui.commands.asking import confirmed
 from ui.commands.output import emit, emit_json, see, table, tell
-from ui.commands.session import engine, fail, guarded
+from ui.commands.session import engine, fail, guarded, settle
 from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
 
@@ -47,7 +47,7 @@ def undo(yes: Yes = False, as_json: Json = False) -> None:
         if not yes and not confirmed(_("Take back “{text}”?").format(text=one_line(change.text, TEXT_WIDTH))):
             fail(_("Nothing was taken back."))
         undone = hippo.facts.undo(change)
-        hippo.finish_jobs()
+        settle(hippo)
     if undone.version_id is None and undone.kind != "undone":
         cause = _("It cannot be taken back any more: something was built on it.")
         fail(cause, see(f"hippo memories show {change.fact_id}"))
@@ -189,7 +189,7 @@ def merge(
             hippo.facts.merge(hippo.profile_id, keep, others)
         except FactConflictError as error:
             fail(_("Nothing was merged: {cause}.").format(cause=wording.said(error)), see("hippo memories list"))
-        hippo.finish_jobs()
+        settle(hippo)
     told = _("{number}: has the history of {others}")
     emit(told.format(number=keep, others=", ".join(map(str, others))))
 

@@ -10,6 +10,9 @@ import random
 import time
 from typing import TYPE_CHECKING, Final
 
+from assistant.errors import MeasurementError
+from memory.phrase import Phrase
+
 if TYPE_CHECKING:
     from ui.commands.pseudo_terminal import PseudoTerminal
 
@@ -41,7 +44,7 @@ SEED: Final = 7
 """The same keys with the same rhythm in every run."""
 
 
-class LostKeyError(RuntimeError):
+class LostKeyError(MeasurementError):
     """A key was pressed and never shown."""
 
 
@@ -72,8 +75,7 @@ class Typist:
                 self._watch(now + FIRST_KEYS_SECONDS)
             if self.times:
                 return (time.perf_counter() - self._terminal.started) * 1_000
-        msg = f"no key showed in {seconds:.0f} s"
-        raise LostKeyError(msg)
+        raise LostKeyError(Phrase("No key showed in {seconds} s.", seconds=round(seconds)))
 
     def type_for(self, seconds: float) -> None:
         """Type so long at a person's pace, and wait for the last echo.
@@ -121,8 +123,7 @@ class Typist:
         while self._pending:
             if time.perf_counter() > end:
                 lost = ", ".join(key.decode() for key in self._pending)
-                msg = f"keys that never showed: {lost}"
-                raise LostKeyError(msg)
+                raise LostKeyError(Phrase("These keys never showed: {keys}", keys=lost))
             self._watch(end)
         self._terminal.type(CLEAR)
         self.watch(CLEAR_SECONDS)
