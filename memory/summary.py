@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from memory.language import language_of
+from memory.recall.words import content_terms
 from memory.values import Role
 
 if TYPE_CHECKING:
@@ -70,7 +71,10 @@ _SMALL_TALK = re.compile(
     r"(?:你好|您好|谢谢|多谢|好的|好|嗯|收到|明白了?|不客气|没问题|辛苦了|早|晚安|可以|行)[吧呀啊了哈]*[。！!~]*)$",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"^(User|Assistant): |^(用户|助手)：")
+_LABEL = re.compile(r"^(?:(?:User|Assistant): |(?:用户|助手)：)")
+_LOOSE_LABEL = re.compile(r"^[\s*_#>•·–-]*(?P<who>user|assistant|用户|助手)[\s*_]*[:：][\s*_]*(?=\S)", re.IGNORECASE)
+_BULLET = re.compile(r"^[\s*_#>•·–-]+(?=\S)|[*_]{2,}")
+_WRITTEN = {"user": "User: ", "assistant": "Assistant: ", "用户": "用户：", "助手": "助手："}
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 
 
@@ -101,9 +105,46 @@ def extract_lines(text: str, role: Role | None = None) -> list[SummaryLine]:
         sentence = " ".join(piece.split())
         if not sentence or sentence in {"-", "*", "—"}:
             continue
-        sentence = _cut_clause(sentence)
+        said = unlabelled(sentence)
+        # a label takes nothing of a line's length, or each merge would cut the longest lines again
+        sentence = sentence[: len(sentence) - len(said)] + _cut_clause(said)
         lines.append(SummaryLine(label + sentence, _weight(sentence, role)))
     return lines
+
+
+def extract_sentences(text: str) -> list[str]:
+    """Split a text into its sentences, each on one line."""
+    return [sentence for piece in _SENTENCE_END.split(text) if (sentence := " ".join(piece.split()))]
+
+
+def unlabelled(line: str) -> str:
+    """Return a line without the words that say who spoke."""
+    return _LABEL.sub("", line)
+
+
+def attributed(reply: str, spoken: Sequence[SummaryLine]) -> list[SummaryLine]:
+    """Return the lines of a model's summary, each with who spoke.
+
+    Args:
+        reply: What the model wrote; its bullets and marks go.
+        spoken: Lines that say who spoke. A line without a label gets that of the one it shares most words with; one
+            that shares a word with none of them ("Here is the summary:") is left out.
+    """
+    known = [(line.text[: len(line.text) - len(unlabelled(line.text))], content_terms(line.text)) for line in spoken]
+    lines: list[str] = []
+    for piece in reply.split("\n"):
+        said = _LOOSE_LABEL.match(piece)
+        bare = _BULLET.sub("", piece[said.end() :] if said else piece).strip()
+        label = _WRITTEN[said["who"].lower()] if said else _whose(bare, known)
+        if bare and label is not None:
+            lines.append(label + bare)
+    return extract_lines("\n".join(lines))
+
+
+def _whose(bare: str, known: Sequence[tuple[str, frozenset[str]]]) -> str | None:
+    terms = content_terms(bare)
+    shared, label = max(((len(terms & said), label) for label, said in known), default=(0, ""))
+    return label if shared else None
 
 
 def _cut_clause(sentence: str) -> str:

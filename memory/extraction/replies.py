@@ -16,6 +16,7 @@ import json_repair
 from pydantic import ValidationError
 
 from memory.extraction.reply_entry import OTHER_NAMES, ReplyEntry, clean
+from memory.refusals import REFUSAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,11 +60,6 @@ class ParsedReply:
 _THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*\s*\n?(.*?)(?:```|\Z)", re.DOTALL)
 _BAD_ESCAPE = re.compile(r"\\u(?![0-9a-fA-F]{4})")
-_REFUSAL = re.compile(
-    r"\b(?:i(?:'m| am) sorry|i (?:can(?:no|')t|won't|am unable|am not able)|as an ai|not comfortable)\b"
-    r"|抱歉|对不起|无法(?:提供|处理|完成|协助)|我不能|作为(?:一个|一名)?(?:AI|人工智能)",
-    re.IGNORECASE,
-)
 _ENTRY_KEYS = frozenset({"attribute", "value", "text", "quote", *OTHER_NAMES["text"][:4], *OTHER_NAMES["attribute"]})
 _ENDS_AN_ENTRY = re.compile(r"\}[\s,`]*\Z")
 _NOTHING = frozenset({"", "none", "null", "nothing", "n/a", "no memories", "empty", "无", "没有"})
@@ -92,7 +88,7 @@ def parse_reply(reply: str) -> ParsedReply:
             raw.pop()
         if raw or cut or (isinstance(data, list | dict) and _is_empty_answer(data)):
             return _judge(raw[:MAX_ENTRIES], cut=cut)
-    return ParsedReply(ReplyState.REFUSED if _REFUSAL.search(text) else ReplyState.NONSENSE)
+    return ParsedReply(ReplyState.REFUSED if REFUSAL.search(text) else ReplyState.NONSENSE)
 
 
 def _candidates(text: str) -> Iterator[str]:

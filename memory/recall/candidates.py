@@ -190,22 +190,24 @@ def _next_to_each_other(session: Session, profile_id: int, message_ids: Collecti
 
 
 def digests(session: Session, profile_id: int, summary_ids: Collection[int], current: int | None) -> list[Candidate]:
-    """Return digests of other conversations as candidates."""
+    """Return digests of other conversations as candidates, dated by the last message that each speaks for."""
     if not summary_ids:
         return []
-    find = select(Summary).where(
-        Summary.profile_id == profile_id, col(Summary.id).in_(summary_ids), Summary.sort == "digest"
+    find = (
+        select(Summary, Message.created_at)
+        .join(Message, col(Message.id) == col(Summary.through_message_id), isouter=True)
+        .where(Summary.profile_id == profile_id, col(Summary.id).in_(summary_ids), Summary.sort == "digest")
     )
     return [
         Candidate(
             OwnerKey(OwnerKind.DIGEST, row.id or 0),
             row.text,
             Kind.DIGEST,
-            row.updated_at,
+            spoken_at or row.updated_at,
             conversation_id=row.conversation_id,
             tells_sensitive=is_sensitive("note", text=row.text),
         )
-        for row in session.exec(find)
+        for row, spoken_at in session.exec(find)
         if row.conversation_id != current
     ]
 

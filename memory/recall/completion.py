@@ -15,6 +15,7 @@ from memory.language import language_of
 from memory.ports import PromptMessage
 from memory.recall.query import QUERY_CHARS, WINDOW_CHARS, cut
 from memory.recall.words import content_terms
+from memory.refusals import refuses
 from memory.values import Role
 from memory.visible import visible
 
@@ -41,11 +42,7 @@ _LABEL = re.compile(
 )
 _MARKS = re.compile(r"^[\s#>*_`~\-–—•]+|[\s*_`~]+$")
 _QUOTES = re.compile(r"^[\"'“”„‘’«»「」『』\s]+|[\"'“”„‘’«»「」『』\s]+$")
-_REFUSES = re.compile(
-    r"^(?:i['’]?m (?:sorry|unable|not able)|i am (?:sorry|unable|not able)|sorry\b|i can(?:no|['’])t|as an ai\b|"
-    r"none\b|n/?a\b|unknown\b|unclear\b|抱歉|对不起|很遗憾|我?无法|我不能|作为(?:一个)?(?:AI|人工智能)|未知|不清楚)",
-    re.IGNORECASE,
-)
+_NONE = re.compile(r"^(?:none|n/?a|unknown|unclear|未知|不清楚|没有|无)\W*$", re.IGNORECASE)
 
 
 def lines_of(window: Sequence[PromptMessage], count: TokenCounter) -> list[str]:
@@ -95,7 +92,7 @@ def read_reply(reply: str, text: str, lines: Sequence[str]) -> str:
         lines: The turns before it, as the model saw them.
     """
     query = _bare(reply)
-    if not query or len(query) > MOST_CHARS or _REFUSES.match(query):
+    if not query or len(query) > MOST_CHARS or refuses(query) or _NONE.match(query):
         return ""
     said = content_terms(" ".join(lines))
     told = content_terms(cut(text, QUERY_CHARS))

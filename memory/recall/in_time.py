@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 from sqlmodel import and_, col, or_, select
 
 from memory.recall import moments
-from memory.records import Message
+from memory.records import Message, Summary
+from memory.summaries import DIGEST
 from memory.values import Kind, Status
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
+    from sqlalchemy import ColumnElement
     from sqlmodel import Session
 
     from memory.recall.moments import Stretch
@@ -44,18 +46,35 @@ def said_then(session: Session, profile_id: int, times: Sequence[Stretch], role:
     """Return the messages of one role that were written in these stretches, the newest `most`."""
     if not times:
         return set()
-    # a day more on either side: days are those of the user's time zone, stored moments are not
-    within = [
-        and_(col(Message.created_at) >= begins - timedelta(days=1), col(Message.created_at) < ends + timedelta(days=2))
-        for begins, ends in ((_midnight(stretch.first), _midnight(stretch.last)) for stretch in times)
-    ]
     find = (
         select(Message.id)
-        .where(col(Message.profile_id) == profile_id, col(Message.role) == role.value, or_(*within))
+        .where(col(Message.profile_id) == profile_id, col(Message.role) == role.value, or_(*_within(times)))
         .order_by(col(Message.id).desc())
         .limit(most)
     )
     return {found for found in session.exec(find) if found is not None}
+
+
+def digested_then(session: Session, profile_id: int, times: Sequence[Stretch], most: int) -> set[int]:
+    """Return the digests of conversations that were held last in these stretches, the newest `most`."""
+    if not times:
+        return set()
+    find = (
+        select(Summary.id)
+        .join(Message, col(Message.id) == col(Summary.through_message_id))
+        .where(col(Summary.profile_id) == profile_id, col(Summary.sort) == DIGEST, or_(*_within(times)))
+        .order_by(col(Message.id).desc())
+        .limit(most)
+    )
+    return {found for found in session.exec(find) if found is not None}
+
+
+def _within(times: Sequence[Stretch]) -> list[ColumnElement[bool]]:
+    # a day more on either side: days are those of the user's time zone, stored moments are not
+    return [
+        and_(col(Message.created_at) >= begins - timedelta(days=1), col(Message.created_at) < ends + timedelta(days=2))
+        for begins, ends in ((_midnight(stretch.first), _midnight(stretch.last)) for stretch in times)
+    ]
 
 
 def narrow(weighed: Sequence[Weighed], times: Sequence[Stretch], threshold: float, weights: Weights) -> None:

@@ -24,6 +24,20 @@ LEAST_KEY_WORDS = 3
 """Words of a key from which two keys that begin alike are about one thing."""
 
 
+def speak_for_conversations(weighed: Sequence[Weighed]) -> None:
+    """Let a digest count as much as the best past message of its conversation: it says what came of all of them."""
+    best: dict[int, float] = defaultdict(float)
+    for item in weighed:
+        candidate = item.candidate
+        if candidate.key.kind is OwnerKind.MESSAGE and candidate.conversation_id is not None and not item.out:
+            best[candidate.conversation_id] = max(best[candidate.conversation_id], item.relevance)
+    for item in weighed:
+        top = best.get(item.candidate.conversation_id or 0, 0.0)
+        if item.candidate.kind is Kind.DIGEST and not item.out and top > item.relevance:
+            item.parts["chat"] = top
+            item.relevance = top
+
+
 def inherit(
     weighed: Sequence[Weighed],
     spoken: Spoken,

@@ -1,7 +1,8 @@
-"""Whether a message asks about a time that is over ("What did I do in January?", 去年夏天我去了哪儿), and which one.
+"""Which time that is over a message looks back at: it asks about it, or points at a thing of it.
 
-Pure. A time that is only mentioned ("I moved last week, where is a bakery?"), and one that is still to come ("book me a
-table for June"), is no time to look in: taken for one, it would bring back what is no longer so.
+"What did I do in January?", 去年夏天我去了哪儿, "that project yesterday", 昨天那个项目. Pure. A time that is only
+mentioned ("I moved last week, where is a bakery?"), and one that is still to come ("book me a table for June"), is no
+time to look in: taken for one, it would bring back what is no longer so.
 """
 
 from __future__ import annotations
@@ -40,6 +41,16 @@ _WILL_EN = re.compile(
 )
 """What is to be done now, with the time only mentioned."""
 _WILL_ZH = re.compile(r"要|打算|准备|将|想去|该|能不能|可以")
+_POINTS_AT = re.compile(
+    r"\b(?:that|those|our)\s+(?:[\w'’-]+\s+){0,2}"
+    r"(?:(?:project|app|trip|recipe|place|book|site|idea|plan|tool|paper|article|draft|report|game|talk|chat|"
+    r"conversation|discussion|topic|task|list|letter|text|code|bug|course|job|event|meeting|problem|question)s?|"
+    r"[\w'’-]+\s+(?:from|of))\s+(?:from\s+|of\s+)?(?:yesterday|last\s|the\s+(?:other\s+day|day\s+before)|"
+    r"(?:a|two|three|four|five|six|\d+|a\s+few|a\s+couple\s+of)\s+(?:day|week|month|year)s?\s+ago)|"
+    r"(?:天|日|晚|周|月|年|期|拜|前)的?那(?:[个件次份篇段些项道本部套张封条])",
+    re.IGNORECASE,
+)
+"""One certain thing of that time ("that project yesterday", 昨天那个项目): it is looked in though nothing is asked."""
 _DONE_ZH = re.compile(r"过|了|来着|说|提到|讲")
 
 
@@ -55,7 +66,7 @@ def looked_back_at(text: str, now: datetime) -> tuple[Stretch, ...]:
     for clause in clauses:
         whole = f"{lead} {clause}".strip()
         times = moments.asked_times(_TO_COME.sub(" ", whole), now)
-        if times and _asks_of_past(whole):
+        if times and (_asks_of_past(whole) or _POINTS_AT.search(whole)):
             return tuple(time for time in times if time.first <= now.date())
         lead = clause if times and _LEAD_IN.fullmatch(clause) else ""
     return ()

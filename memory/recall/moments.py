@@ -136,8 +136,8 @@ def asked_times(text: str, now: datetime) -> tuple[Stretch, ...]:
 
 
 def fit(stretches: Sequence[Stretch], at: datetime) -> float:
-    """Return how well a moment fits what is asked for, 0 to 1."""
-    return max((stretch.fit(at.date()) for stretch in stretches), default=0.0)
+    """Return how well a moment fits what is asked for, 0 to 1: by its day where the user is, as days are asked for."""
+    return max((stretch.fit(at.astimezone().date()) for stretch in stretches), default=0.0)
 
 
 def _named_in_english(text: str, now: datetime, year: int | None) -> Iterator[Stretch]:

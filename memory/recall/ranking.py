@@ -135,6 +135,8 @@ def weigh(
             item.relevance *= weights.message
     inheriting.inherit_from_neighbours(weighed, weights)
     in_time.narrow(weighed, question.times, bar(question.need, weights), weights)
+    if question.times:
+        inheriting.speak_for_conversations(weighed)
     apart.part_twins(weighed, spoken)
     apart.part_said_in_contrast(weighed)
     inheriting.inherit(weighed, spoken, known, bar(question.need, weights), weights)

@@ -247,6 +247,7 @@ class Recall:
             message_ids |= in_time.said_then(session, asked.profile_id, times, Role.USER, most)
             found += reading.with_neighbours(session, asked.profile_id, message_ids, asked.exclude_message_ids)
             digest_ids = {key.id for key in keys if key.kind is OwnerKind.DIGEST}
+            digest_ids |= in_time.digested_then(session, asked.profile_id, times, most)
             found += reading.digests(session, asked.profile_id, digest_ids, asked.conversation_id)
         if question.reading.asks_advice:
             advice = {key.id for key in keys if key.kind is OwnerKind.ADVICE}

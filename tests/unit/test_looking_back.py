@@ -23,6 +23,16 @@ NOW = datetime(2026, 3, 10, 12, tzinfo=UTC)
         "上周，我说过要买什么？",
         "去年夏天我去了哪儿？",
         "三个月前我在忙什么",
+        "Let's go on with that project from yesterday.",
+        "that project yesterday",
+        "Please shorten those notes of last week",
+        "Can you continue our discussion from the day before yesterday?",
+        "How far did we get with that bakery plan two days ago?",
+        "昨天那个项目",
+        "继续昨天那个项目吧。",
+        "把上周的那份稿子改短一点",
+        "接着前天那件事说",
+        "三天前那个方案再细化一下",
     ],
 )
 def test_a_time_that_is_over_and_asked_about_is_looked_in(text: str) -> None:
@@ -43,6 +53,11 @@ def test_a_time_that_is_over_and_asked_about_is_looked_in(text: str) -> None:
         "我上周换了工作，该怎么跟前同事告别",
         "下个月我该做什么？",
         "Where do I live?",
+        "I think that it rained yesterday.",
+        "That was a long day yesterday, suggest a tea.",
+        "The news from yesterday was sad.",
+        "昨天下雨了，那个伞放哪儿好？",
+        "昨天那么晚才睡，今天怎么提神",
         "",
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, date, datetime
 
 import pytest
@@ -61,3 +62,15 @@ def test_what_only_looks_like_a_time_is_none(question: str) -> None:
 def test_what_is_told_shortly_after_fits_a_little() -> None:
     stretches = asked_times("What did I do in January?", NOW)
     assert 0.0 < fit(stretches, at("2026-02-04")) < 1.0
+
+
+def test_a_day_is_the_day_where_the_user_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Shanghai")
+    time.tzset()
+    try:
+        now = datetime(2026, 3, 10, 10, tzinfo=UTC).astimezone()
+        early = datetime(2026, 3, 8, 22, tzinfo=UTC)  # six in the morning of the 9th in Shanghai
+        assert fit(asked_times("昨天那个项目", now), early) == 1.0
+    finally:
+        monkeypatch.undo()
+        time.tzset()
