@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from memory.under_way import LEAST_SECONDS
 from ui.locale import _
 from ui.wording import words
 
@@ -34,6 +35,32 @@ def in_short(reached: Reached) -> str:
         return f"{words(reached.what)} {clock_time(reached.seconds)}"
     percent = f"{words(reached.what)} {100 * reached.done // reached.total} %"
     return percent if reached.remaining is None else f"{percent} · {time_left(reached.remaining)}"
+
+
+def in_percent(reached: Reached) -> str:
+    """Return no more than a percentage, or the time that has gone."""
+    return f"{100 * reached.done // reached.total} %" if reached.total else clock_time(reached.seconds)
+
+
+class Countdown:
+    """Tells how long a queue takes yet, by how it has shrunk since it began to."""
+
+    def __init__(self) -> None:
+        self._from: tuple[float, int] = (0.0, 0)
+
+    def note(self, waiting: int, now: float) -> float | None:
+        """Take down how many wait; return the seconds until none does, or None while that cannot be told.
+
+        Args:
+            waiting: How many wait.
+            now: Seconds of a clock that only grows.
+        """
+        begun, most = self._from
+        if waiting == 0 or waiting > most:
+            self._from = (now, waiting)
+            return None
+        done, seconds = most - waiting, now - begun
+        return waiting * seconds / done if done and seconds >= LEAST_SECONDS else None
 
 
 def time_left(seconds: float) -> str:

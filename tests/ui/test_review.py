@@ -135,7 +135,7 @@ async def test_every_part_is_checked_when_asked(home: Home) -> None:
         assert hippo is not None
         before = hippo.last_check()
         await pilot.press("ctrl+t", "4")
-        page = screen.query_one(HealthView).query_one(Static)
+        page = screen.query_one(HealthView).query_one("#health-page", Static)
         await until(pilot, lambda: "last check-up" in str(page.content))
         await pilot.press("c")
         await until(pilot, lambda: hippo.last_check() not in {None, before})

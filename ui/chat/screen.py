@@ -123,7 +123,6 @@ class ChatScreen(ChatLayout):
         self.turns.go()
         self.prompt.focus()
 
-    # status
     def refresh_status(self) -> None:
         """Bring the line at the top up to date."""
         if self.hippo_app.has_engine:
@@ -147,6 +146,7 @@ class ChatScreen(ChatLayout):
             tokens=last.prompt_tokens if last is not None else None,
             budget=status.budget,
             queue=sum(count for state, count in status.queue.items() if state != "failed"),
+            under_way=self.home.under_way,
             failed=status.queue.get("failed", 0),
             notices=tuple(status.notices),
             switches=self.state.switches,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
@@ -12,14 +14,26 @@ from textual.widgets import Static
 
 from ui.chat.shown import Switches
 from ui.locale import _, ngettext
+from ui.pace import Countdown, in_percent, in_short, in_words, time_left
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from memory.under_way import Reached, UnderWay
+
 MODEL_LENGTH: Final = 28
 """Characters of the model's name."""
+
+LOOK_SECONDS: Final = 0.5
+"""Between two looks at what is under way. What is over by the second one was too short to be told."""
+
+PADDING: Final = 2
+"""Cells beside the words, on the left and on the right."""
+
+MANY: Final = 20
+"""Jobs that wait from which on it is told how long they take yet: fewer are done in a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +46,8 @@ class Standing:
     tokens: int | None = None
     budget: int | None = None
     queue: int = 0
+    under_way: UnderWay | None = None
+    """What the engine is at."""
     failed: int = 0
     notices: tuple[str, ...] = ()
     switches: Switches = field(default_factory=Switches)
@@ -82,6 +98,8 @@ class StatusBar(Horizontal):
         super().__init__()
         self.standing = Standing()
         """What is shown now."""
+        self._work: Reached | None = None
+        self._countdown = Countdown()
 
     def compose(self) -> ComposeResult:
         """Compose the words."""
@@ -104,6 +122,14 @@ class StatusBar(Horizontal):
             Switch("queue"),
         )
         self.show(self.standing)
+        self.set_interval(LOOK_SECONDS, self.look)
+
+    def look(self) -> None:
+        """Look whether something takes long, and show how far it is."""
+        before, under_way = self._work, self.standing.under_way
+        self._work = under_way.now() if under_way is not None else None
+        if before is not None:
+            self._show_queue()
 
     def show(self, standing: Standing) -> None:
         """Show `standing`."""
@@ -130,10 +156,11 @@ class StatusBar(Horizontal):
                 "" if narrow and switches.private else _("memory") + " ", on if switches.read else off, " " + _("read")
             ),
             "write": Content.assemble("  ", on if switches.write else off, " " + _("write")),
-            "queue": self._queue(standing, narrow=narrow),
         }
         for widget in self.query(Switch):
-            widget.update(texts[widget._switch])
+            if widget._switch in texts:
+                widget.update(texts[widget._switch])
+        self._show_queue()
         for tokens in self.query("#status-tokens").results(Static):
             tokens.update(Content(self._tokens(standing, narrow=narrow)))
 
@@ -143,13 +170,33 @@ class StatusBar(Horizontal):
         used = f"{standing.tokens:,}" if standing.tokens is not None else "–"
         return f"   {used}/{standing.budget:,}" if narrow else f"   {used} / {standing.budget:,} tok"
 
+    def _show_queue(self) -> None:
+        shown = self._queue(self.standing, narrow=self.app.size.width < 100)  # noqa: PLR2004 - as above
+        for widget in self.query(Switch):
+            if widget._switch == "queue":
+                widget.update(shown)
+
     def _queue(self, standing: Standing, *, narrow: bool) -> Content:
+        left = self._countdown.note(standing.queue, monotonic())
+        if self._work is not None:
+            told = [f"   ◔ {words_of(self._work)}" for words_of in (in_words, in_short, in_percent)]
+            room = self._room()
+            fits = next((text for text in told if cell_len(text) <= room), told[-1])
+            return Content.styled(fits, "$text-accent")
         if standing.failed:
             failed = f"✗ {standing.failed}" if narrow else _("{count} failed").format(count=standing.failed)
             return Content.styled("   " + failed, "$text-error")
         if narrow:
             return Content("")
-        return Content("   " + _("queue {count}").format(count=standing.queue))
+        waiting = _("queue {count}").format(count=f"{standing.queue:,}")
+        if left is not None and standing.queue >= MANY:
+            waiting += f" · {time_left(left)}"
+        return Content("   " + waiting)
+
+    def _room(self) -> int:
+        """Return how many cells the other words leave."""
+        others = [widget for widget in self.query(Static) if getattr(widget, "_switch", "") != "queue"]
+        return self.app.size.width - PADDING - sum(cell_len(str(widget.content)) for widget in others)
 
     def on_resize(self) -> None:
         """Say less on a narrow screen."""

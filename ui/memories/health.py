@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from ui import wording
+from ui import pace, wording
 from ui.kept_words import in_words
 from ui.locale import N_, _
 from ui.memories.action_bar import Act, ActionBar
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
+    from memory.under_way import UnderWay
+
 ERROR_LENGTH: Final = 160
 """Characters of a job's error, or of what a check has found."""
 
@@ -32,6 +34,9 @@ CHECK_MARKS: Final = {"ok": ("✓", "$text-success"), "fixed": ("✓", "$text-su
 """How a check fared; all others failed."""
 
 MEGABYTE: Final = 1_000_000
+
+LOOK_SECONDS: Final = 0.5
+"""Between two looks at what takes long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,8 @@ class ShownHealth:
     """Versions by status."""
     queue: Mapping[str, int] = field(default_factory=dict)
     """Jobs by state."""
+    under_way: UnderWay | None = None
+    """What the engine is at."""
     failed: tuple[tuple[str, str], ...] = ()
     """Kind and last error of jobs that gave up."""
     parts: tuple[tuple[str, str], ...] = ()
@@ -85,9 +92,12 @@ class HealthView(Vertical):
         height: 1fr;
         & > VerticalScroll { height: 1fr; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }
         & > VerticalScroll > Static { width: 1fr; height: auto; }
+        & #health-work { margin-bottom: 1; }
         & > ActionBar { margin: 1 0 0 0; }
     }
     """
+
+    _under_way: UnderWay | None = None
 
     class RetryAsked(Message):
         """The user wants failed jobs to be tried again."""
@@ -98,7 +108,8 @@ class HealthView(Vertical):
     def compose(self) -> ComposeResult:
         """Compose the page."""
         with VerticalScroll():
-            yield Static(Content(""))
+            yield Static(Content(""), id="health-work")
+            yield Static(Content(""), id="health-page")
         yield ActionBar((Act("c", N_("Check now"), "check"), Act("r", N_("Retry failed"), "retry")))
 
     def show(self, health: ShownHealth, now: datetime) -> None:
@@ -130,7 +141,21 @@ class HealthView(Vertical):
             Content.assemble(Content.styled(f"{name}  ", "$foreground-muted"), one_line(value, ERROR_LENGTH))
             for name, value in health.parts
         )
-        self.query_one(Static).update(Content("\n").join(lines))
+        self.query_one("#health-page", Static).update(Content("\n").join(lines))
+        self._under_way = health.under_way
+        self.look()
+
+    def on_mount(self) -> None:
+        """Look now and then how far it is what takes long."""
+        self.set_interval(LOOK_SECONDS, self.look)
+
+    def look(self) -> None:
+        """Show how far it is what takes long, above the rest of the page."""
+        reached = self._under_way.now() if self._under_way is not None and self.is_on_screen else None
+        work = self.query_one("#health-work", Static)
+        work.display = reached is not None
+        if reached is not None:
+            work.update(Content.styled("◔ " + pace.in_words(reached), "$text-accent"))
 
     def _over_time(self, health: ShownHealth) -> list[Content]:
         rows: list[tuple[str, str, str]] = []

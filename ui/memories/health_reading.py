@@ -43,6 +43,7 @@ def read_health(hippo: Hippo) -> ShownHealth:
         kinds=_kinds(hippo),
         statuses={name.value: count for name, count in hippo.facts.counts(hippo.profile_id).items()},
         queue=hippo.queue.counts(hippo.profile_id),
+        under_way=hippo.under_way,
         failed=tuple((job.kind, job.last_error or "") for job in failed),
         parts=(
             (_("model"), status.model or _("none")),
