@@ -37,6 +37,11 @@ def pytest_collection_finish() -> None:
     lean.spare_searches()
 
 
+def pytest_unconfigure() -> None:
+    """Every test has run."""
+    lean.search_once_at_the_end()
+
+
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """Let no test leave its language to the next one of the same process."""

@@ -43,6 +43,12 @@ def spare_searches() -> None:
     gc.set_threshold(YOUNG, MIDDLE, OLD)
 
 
+def search_once_at_the_end() -> None:
+    """Look for what nobody closed once, not five times: xdist interrupts a process that takes 5 s to end."""
+    gc.collect()
+    gc.freeze()
+
+
 def share_statements() -> None:
     """Let the databases of this process share the statements that SQLAlchemy has compiled.
 
