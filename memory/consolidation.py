@@ -224,7 +224,7 @@ def _slot_denied(session: Session, siblings: Sequence[Fact], attribute: str, val
     ]
     if len(named) == 1:
         return named[0]
-    bare = was_so or thing in attributes.words(attribute)
+    bare = was_so or thing in attributes.words(attribute) or attributes.canonical(thing) == attribute
     return believed[0] if bare and not named and len(believed) == 1 else None
 
 

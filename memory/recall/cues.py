@@ -92,7 +92,7 @@ PLAY = re.compile(
     r"little|new|one|another|more|any|some|got|a|an|for|now|ok(?:ay)?|right|so|then|and|cheesy|clean|decent|fresh)\b)*\W*"
     r"(?:jokes?|riddles?|puns?|limericks?|haiku|brain ?teasers?|tongue[- ]twisters?|conundrums?|one[- ]liners?|"
     r"fun facts?|knock[- ]knock)\b|"
-    r"\b(?:tell|give|know|got|share|hit|make up|throw) (?:\w+ ){0,2}?(?:jokes?|puns?|riddles?|fun fact|"
+    r"\b(?:tell|give|know|got|share|hit|make up|throw) (?:[\w-]+ ){0,2}?(?:jokes?|puns?|riddles?|fun fact|"
     r"tongue[- ]twisters?|knock[- ]knock|trivia|limericks?)\b|\b(?:jokes?|fun fact|riddles?|"
     r"tongue[- ]twisters?|limericks?|puns?) (?:about|please|of the day)\b|^(?:another )?(?:joke|fun fact|"
     r"riddle|pun|haiku)\b|\b(?:haiku|limerick|poem|pun|joke)s? about "
@@ -164,14 +164,14 @@ HERE = re.compile(
     re.IGNORECASE,
 )
 THANKS = re.compile(
-    r"^\W*(?:many |oh |haha,? |ok,? |great,? |cool,? |perfect,? )*(?:thanks?|thank you|thx|cheers|see you|bye|"
+    r"^\W*(?:(?:many|oh|ha|haha|ah|ok|great|cool|nice|lovely|brilliant|perfect|super|wow),? )*+(?:thanks?|thank you|thx|cheers|see you|bye|"
     r"well done|good (?:night|luck))\b[^?？.。!！;；\n]{0,40}[.!。！]*$|"
     r"^\W*(?:谢|多谢|感谢|辛苦|拜拜|再见|哈{2,})[^?？.。!！;；\n]{0,14}[.!。！]*$",
     re.IGNORECASE,
 )
 """Thanks, laughter and farewells, in however many words."""
 NODS = re.compile(
-    r"^\W*(?:cool|nice one|talk|fair enough|good to know|haha\w*)\b[^?？\n]{0,40}$|"
+    r"^\W*(?:cool|nice one|talk|fair enough|good to know|ha(?:ha\w*)?|lol)\b[^?？\n]{0,40}$|"
     r"^\W*(?:哦|噢|嗯|好的|太)[^?？\n]{0,14}$",
     re.IGNORECASE,
 )
@@ -183,6 +183,13 @@ TEASE = re.compile(
     r"\b(?:cheer me up|make me (?:laugh|smile)|say something (?:funny|silly|nice))\W*$",
     re.IGNORECASE,
 )
+WRITES_TO = re.compile(
+    r"(?:给|替|为)(?!我)[^，。：:？?]{1,8}?(?:写|发|拟|起草|编|回)(?:一)?[个条封份段篇张]|\b(?:write|draft|send|text|email) "
+    r"(?:the|my|our|this|that|an?) (?:\w+ ){1,4}(?:an?|the) (?:\w+ ){0,2}(?:message|note|email|e-mail|letter|notice|text|"
+    r"reply|update|reminder|invitation|invite|briefing)\b",
+    re.IGNORECASE,
+)
+"""Something to be written to somebody: the questions in it are what it must tell."""
 DECIDES = re.compile(
     r"\bis it (?:wise|sensible|safe|ok(?:ay)?|all right|worth|a good idea|too (?:late|early|much))\b|"
     r"\bgood idea\?|\bworth (?:it|buying|going)\b|\byes or no\?|要不要|去不去|买不买|该不该|行不行?[？?]|"

@@ -67,9 +67,11 @@ def inherit(
                 item.relevance = max(item.relevance, lifted + 0.3 * item.relevance)
     _inherit_by_key(weighed, threshold, weights)
     sure = max(threshold, SURE)
-    spoken_in = _companions([item for item in weighed if not item.out and item.relevance >= sure], known)
+    fitting = [item for item in weighed if not item.out and item.relevance >= sure]
+    spoken_in = _companions(fitting, known)
+    undertakings = _undertakings(fitting, known)
     for item in weighed:
-        via = spoken_in.get(item.entity, 0.0)
+        via = max(spoken_in.get(item.entity, 0.0), _joined(item, undertakings, known))
         if via and item.out in {"other_person", "other_entity"} and spoken.share(item.entity) < 1.0:
             item.out = ""
             item.parts["companion"] = via
@@ -104,6 +106,23 @@ def _key_beginning(item: Weighed) -> tuple[str, ...]:
         return ()
     parts = item.candidate.fact.attribute.split("_")
     return tuple(parts[:-1]) if len(parts) >= LEAST_KEY_WORDS and item.candidate.kind is not Kind.EPISODE else ()
+
+
+def _undertakings(items: Sequence[Weighed], known: Mapping[int, Known]) -> dict[int, float]:
+    """Return the trips, events and projects that fitting facts are about, with how well the best of each fits."""
+    found: dict[int, float] = {}
+    for item in items:
+        if item.entity in known and not known[item.entity].person:
+            found[item.entity] = max(found.get(item.entity, 0.0), min(item.relevance, 1.0))
+    return found
+
+
+def _joined(item: Weighed, undertakings: Mapping[int, float], known: Mapping[int, Known]) -> float:
+    """Return how well the undertaking fits that a fact of somebody says they join: the fact belongs to it."""
+    if item.out != "other_person":
+        return 0.0
+    text = item.candidate.text
+    return max((fit for entity, fit in undertakings.items() if known[entity].is_called_in(text)), default=0.0)
 
 
 def _companions(items: Sequence[Weighed], known: Mapping[int, Known]) -> dict[int, float]:

@@ -24,6 +24,8 @@ LEAST_SHARE = 0.3
 """Share of a descriptive name's words ("bathroom renovation") that makes it spoken of in part."""
 NEARLY = 0.99
 """A name spoken of in part is never taken for one spoken of outright."""
+LEAST_LONG_NAME = 5
+"""Characters of a Chinese name from which its beginning may stand for the whole: 小溪村 for 小溪村民宿."""
 GROUP_RELATIONS = frozenset({"parent", "child", "sibling", "pet", "spouse"})
 """Relations that, asked for, stand for several people."""
 
@@ -103,6 +105,12 @@ class Known:
             and name in text
             and (is_cjk(name) or re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None)
             for name in self.spelled
+        )
+
+    def is_called_in(self, text: str) -> bool:
+        """Tell whether a text names it in full, or a long Chinese name by all but its last two characters."""
+        return self.is_in(text) or any(
+            is_cjk(name) and len(name) >= LEAST_LONG_NAME and name[:-2] in text for name in self.spelled
         )
 
     def learn(self, mention: Mention) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from memory.recall import cues
+from memory.recall.self_contained import stands_alone
 
 
 class Need(IntEnum):
@@ -96,6 +97,8 @@ def _plain_need(core: str, *, transforms: bool) -> Need:
         return Need.NOTHING
     if cues.NODS.match(core) and not cues.REQUEST.search(core):
         return Need.NOTHING
+    if stands_alone(core):
+        return Need.NOTHING
     if transforms and not cues.ASKS_MEANS.search(core):
         return Need.NOTHING
     if cues.TEASE.search(core):
@@ -109,6 +112,8 @@ def _plain_need(core: str, *, transforms: bool) -> Need:
         return Need.NOTHING
     if personal or cues.DECIDES.search(core):
         return Need.PERSONAL
+    if cues.WRITES_TO.search(core):
+        return Need.REQUEST
     if cues.LOOKED_UP.search(core) or (cues.KNOWLEDGE.search(core) and not cues.REQUEST.search(core)):
         return Need.KNOWLEDGE if not cues.PERSONAL.search(core) or cues.LOOKED_UP.search(core) else Need.REQUEST
     return Need.REQUEST
