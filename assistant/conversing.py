@@ -241,7 +241,9 @@ class Conversing:
             learn_now=home.extraction.learn_now,
             summarise_later=_summarise_nothing if self.is_private else self._summarise_later,
             title_later=_title_nothing if self.is_private else self._title_later,
-            forgetting=ForgetDesk(home.forgetting.find, self._forget, confirm_forget or home.confirm_forget),
+            forgetting=ForgetDesk(
+                home.forgetting.find, self._forget, confirm_forget or home.confirm_forget, home.forgetting.nearest
+            ),
             completing=self._completing(terms),
             tool_runner=self._tools_for(connection),
             while_answering=home.worker.paused if connection.endpoint.is_local else contextlib.nullcontext,

@@ -99,6 +99,8 @@ class ForgetRequested:
 
     words: str
     facts: tuple[FactView, ...]
+    nearest: bool = False
+    """Nothing goes by the names that were used; this lies nearest to what they mean."""
 
 
 @dataclass(frozen=True, slots=True)

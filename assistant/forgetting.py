@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memory.erasure import Scope, Selection
-from memory.extraction.forget_words import match_forget, parse_forget
+from memory.extraction.forget_words import ForgetScope, match_forget, parse_forget
 from memory.phrase import Phrase
 from memory.values import USER, Status
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from memory.entities import Entities
     from memory.erasure import Erasure, ErasureReport
     from memory.facts import Facts
+    from memory.recall.recall import Recall
     from memory.values import FactView
 
 FORGETTABLE = tuple(Status)
@@ -27,10 +28,11 @@ FORGETTABLE = tuple(Status)
 class Forgetting:
     """Finds what a request to forget means, and carries it out."""
 
-    def __init__(self, facts: Facts, entities: Entities, erasure: Erasure) -> None:
+    def __init__(self, facts: Facts, entities: Entities, erasure: Erasure, recall: Recall) -> None:
         self._facts = facts
         self._entities = entities
         self._erasure = erasure
+        self._recall = recall
 
     def find(self, profile_id: int, words: str, just_said: frozenset[int] = frozenset()) -> list[FactView]:
         """Return the memories that a request means: one version a fact, the old ones alone where only they are meant.
@@ -53,6 +55,27 @@ class Forgetting:
             for version in match_forget(request, versions, aliases=aliases, last_message_ids=just_said)
         }
         return _one_a_fact(versions, chosen)
+
+    def nearest(self, profile_id: int, words: str, just_said: frozenset[int] = frozenset()) -> list[FactView]:
+        """Return what a request means though nothing goes by the names it uses: the one memory that lies near enough.
+
+        "My tablets" of a memory that names the medicine, 求婚取消了，这事忘掉吧 of one that tells the plan. "Forget this",
+        said of nothing that is remembered, means what was just said. Less sure than `find`, so it must be put before
+        the user as what it is. Blocking.
+
+        Args:
+            profile_id: whose.
+            words: the whole request, or only what it is about.
+            just_said: ids of the messages before it.
+        """
+        request = parse_forget(words)
+        version = self._recall.nearest(profile_id, words if request is None else request.sought)
+        views = self._facts.views(profile_id, statuses=FORGETTABLE)
+        if version is not None:
+            return [view for view in views if view.version_id == version]
+        if request is None or request.scope is not ForgetScope.POINTED:
+            return []
+        return _one_a_fact(views, {view.version_id for view in views if view.source_message_id in just_said})
 
     def by_numbers(self, profile_id: int, numbers: Sequence[int]) -> list[FactView]:
         """Return the memories with these numbers.

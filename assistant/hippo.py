@@ -127,7 +127,6 @@ class Hippo(Conversing):
         self.erasure = Erasure(self.db, clock, folders, key, under_way=self.under_way)
         self.repairs.forgetting(self.erasure.resume_unfinished())
         self.repairs.answers(self.transcript.recover_streaming())
-        self.forgetting = Forgetting(self.facts, self.entities, self.erasure)
         self.profiles = Profiles(self.db, clock, self.erasure)
         self.backups = Backups(self.db, paths.backups, clock, key, keep=settings.backup.keep, under_way=self.under_way)
         self.portability = Portability(self.db, clock, key, under_way=self.under_way)
@@ -137,6 +136,7 @@ class Hippo(Conversing):
         self.vectors = open_vectors(self.db, paths, settings, self.keys, self.embedder, clock)
         weights = Weights(task_grace_days=settings.memory.task_grace_days)
         self.recall = Recall(self.db, self.embedder, self.vectors, clock, weights)
+        self.forgetting = Forgetting(self.facts, self.entities, self.erasure, self.recall)
 
         self.local_model = LocalModel(self.keys, paths.logs)
         self.connector = Connector(

@@ -10,7 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from assistant import notices
-from assistant.events import ForgetRequested, MemoryChanged, ToolUsed
+from assistant.events import MemoryChanged, ToolUsed
 from assistant.prompts import fenced
 from assistant.tools import FORGET, REMEMBER, SEARCH, arguments, tools
 from memory.language import language_of
@@ -145,13 +145,12 @@ class ToolRunner:
         if not about.strip():
             return words["no_words"], []
         language = language_of(message.content)
-        facts = await asyncio.to_thread(desk.find, self._profile_id, about, frozenset())
-        if not facts:
+        asked = await asyncio.to_thread(desk.meant, self._profile_id, about, frozenset())
+        if asked is None:
             return words["none"], [ToolUsed(FORGET, about)]
-        asked = ForgetRequested(about, tuple(facts))
         if desk.confirm is None:
-            return notices.forget_needs_confirmation(language, len(facts)), [asked]
+            return notices.forget_needs_confirmation(language, len(asked.facts)), [asked]
         if not await desk.confirm(asked):
             return notices.nothing_forgotten(language), [ToolUsed(FORGET, about)]
-        gone = await asyncio.to_thread(desk.forget, self._profile_id, facts)
+        gone = await asyncio.to_thread(desk.forget, self._profile_id, asked.facts)
         return notices.forgotten(language, gone), [ToolUsed(FORGET, about)]

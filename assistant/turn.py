@@ -258,10 +258,8 @@ class Turn:
         text = self._said
         if self._request.answer_to is not None or parse_forget(text) is None:
             return None
-        facts = await asyncio.to_thread(
-            self._parts.forgetting.find, self._request.profile_id, text, await self._just_said()
-        )
-        return ForgetRequested(text, tuple(facts)) if facts else None
+        desk = self._parts.forgetting
+        return await asyncio.to_thread(desk.meant, self._request.profile_id, text, await self._just_said())
 
     async def _just_said(self) -> frozenset[int]:
         """Return what "what I just said" speaks of: the user's message before this one."""

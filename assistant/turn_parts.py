@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from assistant.events import ForgetRequested
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from contextlib import AbstractContextManager
@@ -12,7 +14,6 @@ if TYPE_CHECKING:
     from assistant.chat_store import ChatStore
     from assistant.client import ChatClient
     from assistant.completing import Completing
-    from assistant.events import ForgetRequested
     from assistant.gathering import Sources
     from assistant.tool_runner import ToolRunner
     from memory.attachments import NewAttachment
@@ -50,13 +51,27 @@ class ForgetDesk:
         find: Callable[[int, str, frozenset[int]], Sequence[FactView]],
         forget: Callable[[int, Sequence[FactView]], int],
         confirm: Callable[[ForgetRequested], Awaitable[bool]] | None,
+        nearest: Callable[[int, str, frozenset[int]], Sequence[FactView]],
     ) -> None:
-        self.find = find
-        """(profile id, words, ids of what was just said) -> the facts that are meant. Blocking."""
+        self._find = find
+        self._nearest = nearest
         self.forget = forget
         """(profile id, facts) -> how many memories went. Blocking; only after the user has confirmed."""
         self.confirm = confirm
         """Puts the list before the user; None where nobody can be asked."""
+
+    def meant(self, profile_id: int, words: str, just_said: frozenset[int]) -> ForgetRequested | None:
+        """Return the memories that a request means, None if there are none. Blocking.
+
+        Args:
+            profile_id: whose.
+            words: the request, or what it is about.
+            just_said: ids of the messages that "what I just said" speaks of.
+        """
+        if facts := self._find(profile_id, words, just_said):
+            return ForgetRequested(words, tuple(facts))
+        facts = self._nearest(profile_id, words, just_said)
+        return ForgetRequested(words, tuple(facts), nearest=True) if facts else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,12 +123,11 @@ class BenchStore:
         self.entities = Entities(self.db, self.clock)
         self.vectors = ExactIndex(self.db, bench.embedder) if bench.embedder is not None else None
         folders = Folders(folder, folder / "logs", folder / "backups", folder / "exports")
-        self.forgetting = Forgetting(
-            self.facts, self.entities, Erasure(self.db, self.clock, folders, load_key(folder / "forgetting.key"))
-        )
         self.recall = Recall(
             self.db, bench.embedder, self.vectors, self.clock, bench.weights, calibration=bench.calibration
         )
+        erasure = Erasure(self.db, self.clock, folders, load_key(folder / "forgetting.key"))
+        self.forgetting = Forgetting(self.facts, self.entities, erasure, self.recall)
         self._history = History(self.transcript)
         self._summaries = Summaries(self.db, self.clock)
         self._indexing = index_handlers(self.db, self.queue, bench.embedder, self.vectors, self.clock)
@@ -149,9 +148,15 @@ class BenchStore:
             handlers[EXTRACT] = ExtractHandler(self.db, self.queue, self.clock, UTC, lambda: self.bench.extractor)
         Worker(self.queue, handlers).run_until_idle(ANSWERED)
 
-    def forget_as_asked(self, words: str) -> bool:
-        """Do what a request to forget says, as confirmed; tells whether it was one that meant something."""
-        found = self.forgetting.find(self.profile_id, words)
+    def forget_as_asked(self, words: str, just_said: frozenset[int]) -> bool:
+        """Do what a request to forget says, as confirmed; tells whether it was one that meant something.
+
+        Args:
+            words: The request.
+            just_said: Ids of the user's messages that "what I just said" speaks of.
+        """
+        asked = (self.profile_id, words, just_said)
+        found = self.forgetting.find(*asked) or self.forgetting.nearest(*asked)
         if found:
             self.forgetting.forget(self.profile_id, found)
         return bool(found)

@@ -189,6 +189,7 @@ class Stage:
         assert conversation.id is not None  # noqa: S101 - stored rows have an id
         extract = self.extractor != "given"
         parent: int | None = None
+        said: int | None = None
         for turn, (role, content) in enumerate(session.turns):
             if role != Role.USER:
                 if parent is not None:
@@ -197,13 +198,13 @@ class Stage:
             message = store.transcript.add_user_message(
                 store.profile_id, conversation.id, content, parent_id=parent, extract=extract
             )
-            parent = message.id
+            parent, before, said = message.id, said, message.id
             given = [entry.evidence for entry in scenario.extraction if (entry.session, entry.turn) == (number, turn)]
             if not extract and given:
                 store.learn(given, session.at, message.id)
             if parse_forget(content) is not None:
                 store.work_off(extract=extract)
-                store.forget_as_asked(content)
+                store.forget_as_asked(content, frozenset() if before is None else frozenset({before}))
         store.work_off(extract=extract)
 
     def _template(self, scenario: Scenario, bench: Bench) -> Path | None:

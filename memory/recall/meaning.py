@@ -72,10 +72,14 @@ class Meanings:
 
     def of(self, question: Question, profile_id: int, limit: int) -> Meaning:
         """Embed a question and ask the vector index for so many owners. May run aside; never fails."""
-        if self._embedder is None or not question.text or question.need is Need.NOTHING:
+        return Meaning() if question.need is Need.NOTHING else self.of_words(question.text, profile_id, limit)
+
+    def of_words(self, text: str, profile_id: int, limit: int) -> Meaning:
+        """Embed words as a question and ask the vector index for so many owners. Never fails."""
+        if self._embedder is None or not text:
             return Meaning()
         try:
-            vector = self._embedder.query(question.text)
+            vector = self._embedder.query(text)
             self.prepare()
         except EmbeddingUnavailableError as error:
             _log.info("recall goes on without the embedder: %s", error)

@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from memory import text_index
+from memory.language import language_of
 from memory.recall import candidates as reading
 from memory.recall import choice, in_time, people, query, ranking, topics
 from memory.recall.holdings import Holdings
@@ -190,6 +191,26 @@ class Recall:
             about_past=question.reading.about_past,
             completed=question.completed,
         )
+
+    def nearest(self, profile_id: int, words: str) -> int | None:
+        """Return the id of the current version that lies nearest to what the words mean, clear of all others, or None.
+
+        For requests that name a memory in words of their own ("my tablets"). Blocking: embeds the words.
+        """
+        meant = self._meanings.of_words(words, profile_id, self._weights.searched)
+        if meant.levels is None:
+            return None
+        with self._at_work, self._db.read() as session:
+            views = self._holdings.of(session, profile_id).views
+        stands = sorted(
+            (meant.levels.above(near, chinese=language_of(views[key.id].text) == "zh"), key.id)
+            for key, near in meant.near.items()
+            if key.kind is OwnerKind.FACT and key.id in views
+        )
+        if not stands or stands[-1][0] < self._weights.named:
+            return None
+        clear = len(stands) == 1 or stands[-1][0] - stands[-2][0] >= self._weights.named_clear
+        return stands[-1][1] if clear else None
 
     # The steps, in the order in which they are taken.
 

@@ -11,6 +11,7 @@ from assistant.forgetting import Forgetting
 from memory.consolidation import consolidate
 from memory.entities import Entities
 from memory.facts import Facts
+from memory.recall.recall import Recall
 from memory.values import USER, Evidence, Source, Status
 from tests.lived_in import open_home
 
@@ -37,7 +38,8 @@ def _told(home: Home, attribute: str, value: str, text: str) -> None:
 
 def _forgetting(home: Home) -> tuple[Forgetting, Facts]:
     facts = Facts(home.db, home.clock)
-    return Forgetting(facts, Entities(home.db, home.clock), home.erasure), facts
+    recall = Recall(home.db, None, None, home.clock)
+    return Forgetting(facts, Entities(home.db, home.clock), home.erasure, recall), facts
 
 
 def _left(facts: Facts, home: Home) -> set[str]:

@@ -202,6 +202,8 @@ async def _turn(
 
 
 async def _confirm(asked: ForgetRequested) -> bool:
+    if asked.nearest:
+        tell(_("No memory goes by these words. Do you mean this one?"))
     for fact in asked.facts:
         tell(f"{fact.fact_id}: {fact.text}")
     count = len(asked.facts)

@@ -39,6 +39,8 @@ class ShownErasure:
     """Memories that stay and hold a forgotten value too."""
     may_keep: bool = True
     """Whether the sentences may stay readable."""
+    nearest: bool = False
+    """Nothing goes by the names that were used; this comes nearest."""
     title: str = ""
     files: int = 0
     """How many attached files go or lose something."""
@@ -85,6 +87,8 @@ class ForgetDialog(Dialog[Forgetting]):
         erasure = self._erasure
         with self.frame(erasure.title or _("Forget for good")):
             with VerticalScroll():
+                if erasure.nearest:
+                    yield Static(Content(_("No memory goes by these words. Do you mean this one?")))
                 for fact in erasure.facts[:LISTED]:
                     yield Static(Content.assemble(Content.styled("✕ ", "$text-error"), one_line(fact.text, 200)))
                 if len(erasure.facts) > LISTED:

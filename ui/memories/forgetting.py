@@ -133,7 +133,7 @@ class Forgetter:
 
         preview = await asyncio.to_thread(look)
         # the engine forgets what was asked for and no more, so only that is offered
-        erasure = replace(shown_erasure(preview), mentions=(), may_keep=False)
+        erasure = replace(shown_erasure(preview), mentions=(), may_keep=False, nearest=asked.nearest)
         return await self._screen.app.push_screen_wait(ForgetDialog(erasure)) is not None
 
     def forget_everything(self) -> None:

@@ -160,9 +160,24 @@ def parse_chinese(text: str) -> ForgetRequest | None:
             asked = blank[clause.end() : clause.end() + 1] in {"?", "？"}
             request = _request(clause, asked=asked, topic=before)
             if request is not None:
-                return request
+                return _pointed(request, blank)
         before = clause
     return None
+
+
+def _pointed(request: ForgetRequest, text: str) -> ForgetRequest:
+    """Let "forget this" speak of the sentence it ends, where it ends one: 求婚取消了，她提前知道了，这事你忘掉吧."""
+    if request.scope is not ForgetScope.LAST or not _THIS.search(request.about):
+        return request
+    begins = max(text.rfind(mark, 0, request.span.start) for mark in "。！？!?\n") + 1
+    before = text[begins : request.span.start].strip(" ，,；;")
+    if not before or "\x00" in before:
+        return request
+    span = Span(begins, request.span.end)
+    return replace(request, scope=ForgetScope.POINTED, span=span, pointed_at=before)
+
+
+_THIS = re.compile(r"^(?:把)?(?:这|那|它)(?!句)")
 
 
 def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None) -> ForgetRequest | None:

@@ -176,6 +176,8 @@ def _request(place: _Place, verb: re.Match[str]) -> ForgetRequest | None:
         polite = bool(_POLITE.search(sentence))
         if topic is not None and not thing and not (polite and topic.sure):
             return None
+        if topic is None and to_memory and not (verb["place"] and INTO_MEMORY.search(sentence, verb.end())):
+            return _pointed(place, start, Span(begin, stop), body.strip() or sentence[verb.start() :].strip())
         if topic is None or not _is_meant(verb, topic, polite=polite, to_memory=to_memory):
             return None
         evidence = _Evidence(verb["forget"] is not None, to_memory or topic.sure, asked, goes_on=False, hinted=True)
@@ -223,6 +225,18 @@ def _topic(place: _Place, start: int, *, to_memory: bool) -> Named | None:
     if named := _named_before(place, start):
         return named
     return topic_before(place.previous.group(), place.previous.start(), to_memory=to_memory)
+
+
+def _pointed(place: _Place, start: int, request: Span, about: str) -> ForgetRequest | None:
+    """Return a request for whatever the words before it tell: "The party is off. Scrap it from your memory"."""
+    before = place.sentence[:start].strip(" ,;:—–-")
+    begins = place.offset
+    if not before and place.previous is not None:
+        before, begins = place.previous.group().strip(), place.previous.start()
+    if not before or before.endswith("?"):
+        return None
+    span = Span(begins, request.end)
+    return ForgetRequest((), ForgetScope.POINTED, span, about, certain=False, pointed_at=before)
 
 
 def _named_before(place: _Place, start: int) -> Named | None:

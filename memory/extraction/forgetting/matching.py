@@ -32,7 +32,7 @@ old reason reasons cause causes current new whole entire who what where when whi
 _STOP = frozenset(_STOP_LIST.split())
 _CHINESE_FILLER = re.compile(
     r"这件事|那件事|原因|缘故|缘由|经过|这回事|的事情|的事|事情|信息|情况|内容|资料|记录|问题|细节|计划|结果|用户|喜欢吃|在|是|了|的|"
-    r"那个|这个|那些|这些|那段|这段|我|对|有|过|和|跟|把|也|都|很|会|要|想|被|于|着|去"
+    r"有多少|多少|什么|怎么|几[个张次岁号]|哪[个里儿些]|那个|这个|那些|这些|那段|这段|我|对|有|过|和|跟|把|也|都|很|会|要|想|被|于|着|去"
 )
 _BARE_HAN = frozenset({"", "数", "号", "额", "个", "那", "这", "些"})
 """Leftovers of a phrase once its topic is taken out: 工资数, 电话号."""
@@ -59,6 +59,8 @@ def match_forget(
     """
     if request.scope is ForgetScope.EVERYTHING:
         return list(facts)
+    if request.scope is ForgetScope.POINTED:
+        return _spoken_of(request.pointed_at, facts)
     if request.scope is ForgetScope.LAST:
         return [fact for fact in facts if fact.source_message_id in last_message_ids]
     names = aliases or {}
@@ -109,6 +111,22 @@ def _match(
         or _nearest(target.words, facts)
         or _by_a_rare_sign(target.words, facts)
     )
+
+
+def _spoken_of(words: str, facts: Sequence[FactView]) -> list[FactView]:
+    """Return the one fact that sentences before "forget it" speak of: it shares the most telling words with them.
+
+    None where two facts share as many: the sentences then speak of something wider than either.
+    """
+    shared: Counter[int] = Counter()
+    for word in dict.fromkeys(_content(_folded(words))):
+        held = {fact.fact_id for fact in facts if _says(fact, word)}
+        if len(held) <= _FEW_FACTS:
+            shared.update(held)
+    ranked = shared.most_common(2)
+    if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
+        return []
+    return [fact for fact in facts if fact.fact_id == ranked[0][0]]
 
 
 def _by_a_rare_sign(phrase: str, facts: Sequence[FactView]) -> list[FactView]:
@@ -255,7 +273,9 @@ def _says(fact: FactView, word: str, *, begun: bool = False) -> bool:
     return word in parts or (shortens and any(part.startswith(word) and len(part) > len(word) + 2 for part in parts))
 
 
-_NUMBERED = frozenset({"number", "cod", "digit"})
+_NUMBERED = frozenset(
+    ["number", "cod", "digit", "amount", "sum", "figur", "total", "balanc", "pric", "cost", "rat", "scor"]
+)
 """Words, as stemmed here, for any value with a digit in it: "that card number" is told as "ends in" and its digits."""
 _SHORTEST_CLIPPING = 5
 """Letters; shorter beginnings stand in too many words."""

@@ -17,6 +17,8 @@ class ForgetScope(StrEnum):
     """What it names: "my address"."""
     ALL = "all"
     """All that touches what it names: "everything about my salary", 地址都忘掉."""
+    POINTED = "pointed"
+    """What the words before it speak of: "The party is off. Scrap it from your memory", 求婚取消了，这事忘掉吧."""
     LAST = "last"
     """What was said just before: "forget what I just told you"."""
     EVERYTHING = "everything"
@@ -48,3 +50,11 @@ class ForgetRequest:
     """What is to go, in the user's words, for the question that is put to them."""
     certain: bool = True
     """False where the same words are also said in passing ("forget Anna"): act only if something matches."""
+    pointed_at: str = ""
+    """With `ForgetScope.POINTED`: the words before the request."""
+
+    @property
+    def sought(self) -> str:
+        """What to look for by its meaning where nothing goes by the names used; empty where that would say nothing."""
+        named = " ".join(f"{target.owner or ''} {target.words}".strip() for target in self.targets)
+        return self.pointed_at or named

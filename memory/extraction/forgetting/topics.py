@@ -127,7 +127,8 @@ TOPICS: tuple[Topic, ...] = (
     ),
     _topic(
         "savings",
-        "savings,bank account,account number,bank details,存款,积蓄,银行账户,银行账号,卡号,银行卡,银行卡号",
+        "savings,bank account,account number,bank details,how much i have saved,"
+        "存款,积蓄,银行账户,银行账号,卡号,银行卡,银行卡号",
         "",
         "savings bank iban account",
         "app user github game",
@@ -176,7 +177,7 @@ TOPICS: tuple[Topic, ...] = (
     ),
     _topic(
         "medication",
-        "medication,medicine,med,drug,pill,prescription,吃的药,用药,药物,药",
+        "medication,medicine,med,drug,pill,tablet,prescription,吃的药,吃什么药,吃啥药,用药,药物,药片,药",
         "medication",
         "medication",
         told_as="put the user on,put me on,prescribed,开的药,在吃药,吃着药,毫克,每天一片",
