@@ -59,9 +59,9 @@ class Forgetting:
     def nearest(self, profile_id: int, words: str, just_said: frozenset[int] = frozenset()) -> list[FactView]:
         """Return what a request means though nothing goes by the names it uses: the one memory that lies near enough.
 
-        "My tablets" of a memory that names the medicine, 求婚取消了，这事忘掉吧 of one that tells the plan. "Forget this",
-        said of nothing that is remembered, means what was just said. Less sure than `find`, so it must be put before
-        the user as what it is. Blocking.
+        "My tablets" of a memory that names the medicine, 求婚取消了，这事忘掉吧 of one that tells the plan. "Forget
+        this", said of nothing that is remembered, means what was just said. Less sure than `find`, so it must be put
+        before the user as what it is. Blocking.
 
         Args:
             profile_id: whose.

@@ -164,7 +164,8 @@ HERE = re.compile(
     re.IGNORECASE,
 )
 THANKS = re.compile(
-    r"^\W*(?:(?:many|oh|ha|haha|ah|ok|great|cool|nice|lovely|brilliant|perfect|super|wow),? )*+(?:thanks?|thank you|thx|cheers|see you|bye|"
+    r"^\W*(?:(?:many|oh|ha|haha|ah|ok|great|cool|nice|lovely|brilliant|perfect|super|wow),? )*+"
+    r"(?:thanks?|thank you|thx|cheers|see you|bye|"
     r"well done|good (?:night|luck))\b[^?？.。!！;；\n]{0,40}[.!。！]*$|"
     r"^\W*(?:谢|多谢|感谢|辛苦|拜拜|再见|哈{2,})[^?？.。!！;；\n]{0,14}[.!。！]*$",
     re.IGNORECASE,
@@ -184,9 +185,9 @@ TEASE = re.compile(
     re.IGNORECASE,
 )
 WRITES_TO = re.compile(
-    r"(?:给|替|为)(?!我)[^，。：:？?]{1,8}?(?:写|发|拟|起草|编|回)(?:一)?[个条封份段篇张]|\b(?:write|draft|send|text|email) "
-    r"(?:the|my|our|this|that|an?) (?:\w+ ){1,4}(?:an?|the) (?:\w+ ){0,2}(?:message|note|email|e-mail|letter|notice|text|"
-    r"reply|update|reminder|invitation|invite|briefing)\b",
+    r"(?:给|替|为)(?!我)[^，。：:？?]{1,8}?(?:写|发|拟|起草|编|回)(?:一)?[个条封份段篇张]|"
+    r"\b(?:write|draft|send|text|email) (?:the|my|our|this|that|an?) (?:\w+ ){1,4}(?:an?|the) (?:\w+ ){0,2}"
+    r"(?:message|note|email|e-mail|letter|notice|text|reply|update|reminder|invitation|invite|briefing)\b",
     re.IGNORECASE,
 )
 """Something to be written to somebody: the questions in it are what it must tell."""

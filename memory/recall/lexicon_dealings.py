@@ -41,16 +41,16 @@ DEALINGS: dict[str, Topic] = {
             my_neighbourhood my_neighborhood where_i_live where_do_i_live weather forecast sunset sunrise rain
             walking_distance round_the_corner around_the_corner outdoors day_trip their_time my_time time_zone
             timezone hometown live lives living neighbourhood neighborhood district moved settle_in closest
-            nearest current_city city_of_residence place_of_residence in_the_area where_could_i where_can_i where_should_i where_could_we where_can_we our_time
+            nearest in_the_area where_could_i where_can_i where_should_i where_could_we where_can_we our_time
             my_clock my_side my_end over_here video_call what_time_is_that what_time_is_it utc gmt
-            where_do_i_get where_would_i
+            where_do_i_get where_would_i current_city city_of_residence place_of_residence
         """,
         zh="""
             离家近 离我近 机场 附近 周边 本地 同城 家门口 家附近 这边 我这儿 我这里 我们这 天气 下雨 降温 气温
-            家在 家住 北京时间 我这边几点 当地几点 日出 日落 时差 时区 当地时间 住在 住哪 住的城市 哪个城市 老家 现居 居住城市 居住地 常住地
+            家在 家住 北京时间 我这边几点 当地几点 日出 日落 时差 时区 当地时间 住在 住哪 住的城市 哪个城市 老家
             家乡 城里 市区 郊区 就近 最近的 走走
             半日游 一日游 搬到 定居 去哪 哪儿能 哪里能 哪儿有 哪里有 哪儿可以 哪里可以 北京时间 我这边 两头 两边 视频
-            国内
+            国内 现居 居住城市 居住地 常住地
         """,
     ),
     "address": Topic(
