@@ -100,6 +100,8 @@ def spares(attribute: str, text: str, words: str) -> bool:
         text: Its sentence.
         words: What the user said, around the change.
     """
+    if _only_the_event(text, words) or _only_lent(text, words):
+        return True
     if attribute in _TIES:
         return not (_PARTNER.search(text) and _PARTED.search(words)) and (
             _FAMILY.search(text) is not None or _PARTNER.search(text) is not None
@@ -117,6 +119,33 @@ def spares(attribute: str, text: str, words: str) -> bool:
     if attribute in _BODY and not lifts_limit(words):
         return True
     return names_another_substance(text, words)
+
+
+_EVENT_OFF = re.compile(
+    r"(?P<event>考级|考试|比赛|大赛|演出|表演|彩排|排练|面试|聚会|聚餐|饭局|年会|讲座|航班|车次|预约|报名|活动|典礼|团建|出差|行程|展览?|体检|例会|会议|直播课?|"
+    r"试课|公开课|音乐节|演唱会|发布会|运动会|家长会|参观|采访|录制|拍摄)[^，。；]{0,8}?(?:取消|黄了|泡汤|推迟|延期|改期|停办|没办成|办不成|作废|吹了|没戏|推掉|推了|不办了|不去了)|"
+    r"(?:取消|推迟|推掉|退掉?)了[^，。；]{0,8}?(?P<off>考级|考试|比赛|演出|面试|聚会|聚餐|年会|讲座|航班|预约|报名|活动|团建|出差|行程|体检|会议|参观|采访)",
+)
+"""架子鼓考级取消了: what is off is an event, not what it is about."""
+_GIVEN_BACK = re.compile(
+    r"(?:把|将)[^，。；]{0,8}?(?:还|退还|归还)(?:了|掉|回去|给)|[还退](?:掉|了)租?的?[车书房器设裙服]|"
+    r"租的[^，。；]{1,8}[还退]"
+)
+_BORROWED = re.compile(r"[租借]|图书馆|押金|共享")
+
+
+def _only_the_event(text: str, words: str) -> bool:
+    """Tell whether words call off an event that the belief does not speak of."""
+    events = {match["event"] or match["off"] for match in _EVENT_OFF.finditer(words)}
+    return bool(events) and not any(event.rstrip("览课")[:2] in text for event in events)
+
+
+def _only_lent(text: str, words: str) -> bool:
+    """Tell whether words give back what was rented, and the belief is of something of one's own."""
+    return _GIVEN_BACK.search(words) is not None and _BORROWED.search(text) is None and _OWNS.search(text) is not None
+
+
+_OWNS = re.compile(r"用户[^，。]{0,8}(?:有|开|买|骑|养)|[车]")
 
 
 def names_another_substance(text: str, words: str) -> bool:

@@ -42,9 +42,13 @@ HALF_A_MONTH = 15
 _N = r"[\d一二两三四五六七八九十]{1,3}"
 _WEEK = r"(?:周|星期|礼拜)"
 _HABIT = re.compile(
-    r"每|逢|课|班|一般|通常|平时|都|固定|习惯|总|学(?!校|期)|训练|营业|休息|值|各|群|晚饭|聚会|活动|例会|改到|"
+    r"每|逢|课|班|只[有能在]|一般|通常|平时|都|固定|习惯|总|学(?!校|期)|训练|营业|休息|值|各|群|晚饭|聚会|活动|例会|改到|"
     r"改成|调到|挪到"
 )
+
+
+_IN_A_ROW = re.compile(r"(?:周|星期|礼拜)[一二三四五六日天](?:到|至|、|和|跟|及|与|[-–—~～])?$")
+"""周二周四, 周一到周五: days of every week."""
 
 
 def _near_day(match: re.Match[str], reading: Reading) -> DateMention | None:
@@ -60,7 +64,7 @@ def _weekday(match: re.Match[str], reading: Reading) -> DateMention | None:
     if match["step"]:
         return reading.day(match, weekday_of_week(reading.today, weekday, STEPS[match["step"]]))
     around = reading.text[max(0, match.start() - HABIT_WINDOW) : match.end() + HABIT_WINDOW]
-    if _HABIT.search(around):
+    if _HABIT.search(around) or _IN_A_ROW.search(reading.text[: match.start()]):
         return None
     past = reading.is_past(match.start())
     return reading.day(match, gone(reading.today, weekday) if past else coming(reading.today, weekday))
@@ -237,7 +241,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             (
                 r"(?<!每)(?<!每个)(?<![一两三四五六半]周)(?<![一两三四五六半](?=周))(?P<step>上上|下下|上|下|这|"
                 rf"本)?(?:个)?{_WEEK}(?P<weekday>[一二三四五六日天末1-6])(?![\d一二三四五六日]|至|到周|"
-                r"、周|和周|，周|岁|年)"
+                r"、周|和周|，周|周|星期|礼拜|岁|年)"
             ),
             _weekday,
         ),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from memory import attributes
 from memory.change_words import lifts_limit, says_ending, says_plainly
+from memory.extraction.rules.affairs_zh import tells_of_the_world
 from memory.extraction.rules.common_words import is_common
 from memory.extraction.rules.corrections import corrects
 from memory.extraction.rules.mood import Mood
@@ -52,7 +53,7 @@ _PASSING_EN = re.compile(
 _PASSING_ZH = re.compile(
     r"^(?:我)?(?:先)?(?:不聊|不说|不问|不打扰|不想|不敢|不急|不怕|睡|下线|走|撤|溜)了|笑死|累死|气死|困死|饿死|"
     r"[雨雪风]停了|"
-    r"不好意思|没事了|没关系|没想到|不用了|不行了|受不了|没问题了?$|你(?:说|讲|答|写|改)|电[停断]|手机没电"
+    r"不好意思|没事了|没关系|没想到|不用了|不行了|受不了|没问题了?$|你(?:说|讲|答|写|改)|电[停断]|手机快?没电|(?:办法|法子|招|方法)(?:真)?(?:好使|管用|不错|行)"
 )
 
 
@@ -146,11 +147,19 @@ def _says_change(view: View) -> bool:
     if view.sentence.language == "zh":
         if view.subject is None and (view.sentence.asks or len(sentence) <= LONGEST_REPLY):
             return False  # 字体调到最大还嫌小，怎么办; 换了新锁芯, where a lock was spoken of
-        return len(sentence) >= FEWEST_CHARACTERS and not _PASSING_ZH.search(body) and not REACTION_ZH.match(view.body)
+        if view.subject is None and tells_of_the_world(view):
+            return False
+        return (
+            len(sentence) >= FEWEST_CHARACTERS
+            and not _PASSING_ZH.search(body)
+            and (REACTION_ZH.match(view.body) is None or _THAT_ONE_ZH.match(view.body) is not None)
+        )
     words = len(sentence.split())
     return words >= FEWEST_WORDS and not _PASSING_EN.search(body) and not _REPLY_EN.match(view.body)
 
 
+_THAT_ONE_ZH = re.compile(r"那(?:个|家|份|条|边|群|号|门|班|台|辆|张|只)[^，。我]{1,8}我(?!觉得|知道|看|说|想|懂)")
+"""那个副业我不干了: no answer, though it begins with 那个."""
 _REPLY_EN = re.compile(r"^(?:you|what|how|why|thanks|it worked|that worked|sounds)\b", re.IGNORECASE)
 
 

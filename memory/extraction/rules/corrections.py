@@ -22,7 +22,8 @@ _MARK = re.compile(
     r"\bsorry,? (?:no\b|i mean|i meant|misread|wrong|that['’]?s wrong|that should|it['’]?s|make that|make it)|"
     r"\bscratch that\b|\bstrike that\b|\bmake that\b|\bcorrection\b|\bi meant?(?= (?:\d|[A-Z]))|\bmisread\b|"
     r"\bmisremember\w*|\bmy mistake\b|\btypo\b|\b(?:oops|whoops)\b|"
-    r"等[一]?[下等][，,]?\s*(?=更正|不对|说错|写错|记错|搞错|是|应该)|不对[，,！!。]|(?:我)?(?:说|写|记|打|看|报|搞|弄)错了|"
+    r"等[一]?[下等][，,]?\s*(?=更正|不对|说错|写错|记错|搞错|是|应该)|不对[，,！!。]|(?:我)?(?:说|写|记|打|看|报|搞|弄|量|抄|算|填|念)(?:错|岔|反|漏)了|"
+    r"(?:少|多|漏)了一?个?[字数零位]|(?:之前|上次|上回|刚才|先前|昨天)[^。！？]{2,30}?[，,][^，。]{0,6}?(?:其实|实际上?|应该)(?:是|叫|在)(?!想|因为|为)|"
     r"更正(?:一下)?|口误|手误|笔误|准确[地]?说",
     re.IGNORECASE,
 )

@@ -50,8 +50,9 @@ def with_heads(drafts: Sequence[Draft], views: Sequence[View]) -> list[Draft]:
         last = max(draft.view.end for draft in leaning)
         kept = leaning if last - start > LONGEST else leaning[:1]
         joined = {id(draft) for draft in leaning[1:]} if len(kept) == 1 else set()
+        heads = {id(draft) for draft in same if _is_head(draft) and start <= draft.view.start < first.view.start}
         for draft in same:
-            if id(draft) in joined:
+            if id(draft) in joined | heads:
                 continue
             if draft is first:
                 text = first.view.around.text[start:last] if joined else first.view.around.text[start : first.view.end]
@@ -75,9 +76,16 @@ def _leans(draft: Draft) -> bool:
     )
 
 
+def _is_head(draft: Draft) -> bool:
+    """Tell whether a draft is a loose note on a Chinese clause that names nobody, and may be told with what follows."""
+    view = draft.view
+    plain = draft.attribute == "note" and draft.weak and not draft.text and draft.start is None and not draft.constraint
+    return plain and view.sentence.language == "zh" and view.subject is None
+
+
 def _head(first: Draft, same: Sequence[Draft], leaning: Sequence[Draft], views: Sequence[View]) -> int | None:
     """Return where the head of the sentence begins, None where another draft tells it already."""
-    told = {id(draft.view.clause) for draft in same if draft not in leaning}
+    told = {id(draft.view.clause) for draft in same if draft not in leaning and not _is_head(draft)}
     start = None
     before = [view for view in views if view.sentence is first.view.sentence and view.number < first.view.number]
     for view in reversed(before):

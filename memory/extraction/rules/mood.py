@@ -161,10 +161,10 @@ _QUESTION_ZH = re.compile(
 )
 _REQUEST_ZH = re.compile(
     r"^(?:请|帮(?!着|衬|厨|工|过|了)(?:我|忙)?|给[^，。]{1,6}(?:回|发|写|拟|编|打)[个条封一份]|给(?:我|个|出)|替我|"
-    r"麻烦|写(?![了过完得])|翻译|推荐|讲(?!究)|来[个点首段一份]|列|解释|"
+    r"麻烦|写(?![了过完得])|翻译|[英中日法德韩]译[英中日法德韩]|推荐|讲(?!究)|来[个点首段一份]|列|解释|"
     r"说说|聊聊|告诉我|算(?![是了])|查(?![出过了重])|"
     r"想[个一](?!直)|起[个一]|取[个一]|"
-    r"安排|总结|润色|改(?:一?下|写|成.{0,10}(?:语气|风格))|把(?:这|上|下|那|刚)|以后(?!我)|今后(?!我)|从现在起|"
+    r"安排|总结|润色|改(?:一?下|写|成.{0,10}(?:语气|风格))|把(?:这|上|下|那|刚)|把(?!我|它|他|她)[^，。了]{1,10}(?:改成|改得|改为|换成|写成|缩成?|删|翻成|译成|调成|加粗|加上|去掉|列出|排成)[^，。了]{0,10}$|以后(?!我)|今后(?!我)|从现在起|"
     r"从今以后|"
     r"一律|不要|别|千万别|用(?:中文|英文|表格)|"
     r"按(?![人月天年揭时])|照(?!顾)|换[个一]|继续|再来|忘掉|删掉|就分|分成|先给|教我|举)"
@@ -172,7 +172,7 @@ _REQUEST_ZH = re.compile(
 _HYPOTHETICAL_ZH = re.compile(
     r"如果|要是|假如|假设|万一|倘若|假使|若是|设想|(?<![比和跟超出没])想象(?!力|中|的[快慢好难贵多少大小])|假想|"
     r"比如(?:说)?我|打个比方|(?:我|咱们?)(?:要是|如果)|"
-    r"就算我|哪怕我|"
+    r"就算(?:给|让|叫)?我|哪怕(?:给|让|叫)?我|"
     r"的话(?=$|[，,、]|我|就|那|会|得)|做梦|梦见|梦到|恨不得|巴不得|(?:也许|可能|说不定|没准|大概)(?:会|要|我)|"
     r"我(?:可能|也许|或许)"
 )
@@ -185,6 +185,12 @@ _REPORTED_ZH = re.compile(
 _STILL_REPORTED_ZH = re.compile(r"(?:还|也|又|并且?|而且|甚至)?(?:说|讲|称|声称|表示|提到|写道)")
 _TO_BE_SAID_ZH = re.compile(r"(?:就|要|内容)?(?:说(?!过|好)|写明|告诉|跟[他她对]说|内容是|大意)")
 _AUTHORITY_ZH = re.compile(r"医生|大夫|医嘱|牙医|护士|营养师|康复师")
+
+
+_CITED_ZH = re.compile(
+    r"(?:原话|原文|发来|发了|回了?我?|来了|写[着道了]?|一句|这[句段条篇]|那[句段条]|翻译|译|意思)[^，。“「]{0,4}[：:]?[“「]|^把[“「]"
+)
+"""他发来一句“…”: what stands in the quotes is not said by the user."""
 
 
 def moods(sentence: Sentence) -> tuple[Mood, ...]:
@@ -321,7 +327,9 @@ def _mood_zh(clause: Clause, sentence: Sentence) -> Mood:
     last = clause is sentence.clauses[-1]
     if _HYPOTHETICAL_ZH.search(clause.text) or _hypothetical_before(clause, sentence):
         return Mood.HYPOTHETICAL
-    if _REPORTED_ZH.search(clause.text) and not _AUTHORITY_ZH.search(clause.text):
+    if ("“" in clause.text and _CITED_ZH.search(sentence.text)) or (
+        _REPORTED_ZH.search(clause.text) and not _AUTHORITY_ZH.search(clause.text)
+    ):
         return Mood.REPORTED
     if _REQUEST_ZH.match(body):
         return Mood.REQUEST

@@ -12,6 +12,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules.affairs_zh import (
+    is_fleeting,
+    is_own,
+    tells_affair,
+    tells_of_the_world,
+    tells_shortly,
+)
 from memory.extraction.rules.heads import with_heads
 from memory.extraction.rules.limits import is_limit
 from memory.extraction.rules.mood import Mood
@@ -73,13 +80,17 @@ _LEFT_OUT_ZH = re.compile(
 _CHANGED_ZH = re.compile(
     r"改到|改成|改为|改坐|改用|改在|换成|换到|换了|调成|调到|调整到|推迟到|延到|提前到|挪到|涨到|降到|定下来|变了|"
     r"不是[^，。]{1,12}了|"
-    r"不(?:干|做|跳|跟|去|用|喝|吃|学|练|上|报|住|养|卖|拼|开|当)[^，。]{0,6}了|退了|辞了|卖了|停了|取消|交出去|不再|"
+    r"不(?:干|做|跳|跟|去|用|喝|吃|学|练|上|报|住|养|卖|拼|开|当)[^，。]{0,6}了|退了|辞了|卖了|停了|改了|取消|交出去|不再|"
     r"从[^，。]{1,6}起|[今明下][^，。]{0,4}起"
 )
 _VALUE_ZH = re.compile(
     r"\d|[一二两三四五六七八九十百千]+(?:[号楼排层栋室床座路公斤块元点分岁只口个位本页章]|年级|平米)|[东西南北]\d|"
     r"\w+\.\w+\.\w+"
 )
+_EXACT_ZH = re.compile(
+    r"\d{4,}|[A-Za-z]+[-_.]?\d|\d[-_.]?[A-Za-z]|\w+\.\w+\.\w+|[一二两三四五六七八九十\d]+(?:号|楼|排|层|栋|室|床|座|路|年级)|\d点|\d[:：]\d\d"
+)
+"""A value of one's own rather than a measure that anybody may look up."""
 _IS_ZH = re.compile(r"是|在|为|得|要|有|只|改|到|剩|共|限|批|定|超过|进不去")
 _PICKY_ZH = re.compile(
     r"^(?:以后|今后|往后)[^，。]{0,6}(?:就|只|都|一律)|我(?:只|最烦|最怕|受不了|从不|绝不|一般只)|就爱|非[^，。]{1,8}不"
@@ -270,10 +281,11 @@ def _tells(view: View) -> bool:
 def _tells_zh(view: View) -> bool:
     body = view.body
     if len(body) < FEWEST_CHARACTERS_PLAIN:
-        return False
+        return tells_shortly(view)
     if is_limit(body):
-        return view.subject is None or view.subject.relation not in _PASSED_ON
-    if REACTION_ZH.match(body) or _NOTHING_ZH.match(body):
+        others = view.subject is None and tells_of_the_world(view)
+        return not others and (view.subject is None or view.subject.relation not in _PASSED_ON)
+    if REACTION_ZH.match(body) or _NOTHING_ZH.match(body) or tells_of_the_world(view):
         return False
     if (
         _PICKY_ZH.search(body)
@@ -283,12 +295,16 @@ def _tells_zh(view: View) -> bool:
         return True
     if view.subject is not None and not view.subject.inherited:
         if view.subject.is_user:
-            return len(body) >= FEWEST_CHARACTERS and not is_trifle(view)
+            long_enough = len(body) >= FEWEST_CHARACTERS or (view.number == 0 and _CHANGED_ZH.search(body) is not None)
+            return long_enough and not is_trifle(view)
         passing = _TODAY_ZH.search(body) is not None or view.subject.relation in _PASSED_ON
         if view.subject.pronoun and not _OF_ANOTHER_ZH.match(view.predicate):
             return False
-        return not passing and len(body) >= FEWEST_CHARACTERS_PLAIN
-    return _VALUE_ZH.search(body) is not None and _IS_ZH.search(body) is not None
+        return not passing and len(body) >= FEWEST_CHARACTERS_PLAIN and not is_fleeting(view.sentence.text)
+    if tells_affair(view):
+        return True
+    counts = _VALUE_ZH.search(body) is not None and _IS_ZH.search(body) is not None
+    return counts and (is_own(view) or _EXACT_ZH.search(body) is not None) and not is_fleeting(view.sentence.text)
 
 
 def _is_problem(view: View) -> bool:

@@ -244,13 +244,17 @@ _INTRODUCES_ZH = re.compile(
 """我有个姐姐在成都, 鼓手老郝…: whom it is about is told in the words themselves."""
 
 
+_CORRECTS_ZH = re.compile(r"^(?:更正|纠正|更新|补充)一?下[，,：:]\s*")
+
+
 def _sentence_zh(body: str, draft: Draft) -> str:
     subject = draft.subject
     view = draft.view.subject
     if not subject.is_user:
         relation = by_key(subject.relation or "")
         word = f"(?:{relation.chinese})?" if relation else ""
-        head = re.match(rf"[他她它]|(?:我们?|咱们?)?家?的?{word}(?:{re.escape(subject.entity)})?", body)
+        body = _CORRECTS_ZH.sub("", body)
+        head = re.match(rf"[他她它]|(?:我们?|咱们?)?家?的?(?:孩子)?{word}(?:{re.escape(subject.entity)})?", body)
         own = view is not None and not view.inherited
         if own and head and _INTRODUCES_ZH.match(body):
             return wording_zh.third_person(body, subjectless=False)
@@ -258,7 +262,7 @@ def _sentence_zh(body: str, draft: Draft) -> str:
         named = head is not None and re.search(f"{called}{re.escape(subject.entity)}", head.group())
         rest = body[head.end() :] if head and (own or named) else body
         return named_zh(subject) + wording_zh.third_person(rest, subjectless=False)
-    text = wording_zh.third_person(body, subjectless=False)
+    text = wording_zh.third_person(_CORRECTS_ZH.sub("", body), subjectless=False)
     if "用户" in text[:8] or (text[:1] in _PRONOUNS_ZH and "用户" in text):
         return text
     if view is not None and view.is_user:

@@ -9,7 +9,10 @@ import re
 
 from memory.extraction.rules.relations import WORD_ZH
 
-_BELONGING = r"(?:公司|单位|部门|团队|小组|项目组|学校|班|宿舍|小区|群|店|家|实验室|课题组|组|厂|医院|社团)"
+_BELONGING = (
+    r"(?:公司|单位|部门|团队|小组|项目组|学校|班|宿舍|小区|群|店|家|"
+    r"实验室|课题组|组(?![织成装建队合团])|厂|医院|社团)"
+)
 _TIMES = r"[一二两三四五六七八九十\d]+[次趟回]"
 """A verb taken apart by a count (游两次泳) is put together, or no search for 游泳 finds it."""
 _STEPS = (

@@ -129,7 +129,8 @@ RULES = (
                 r"分居|分开|掰)(?:了|已|$|"
             r"[\u4e00-\u9fff\d]+天|[一二三四五六七八九十]+个月)"),
         "partner", Where.BODY, Who.UNSAID, importance=7, ended=True, sensitive=True,
-        accept=lambda match: not re.match(r"(?:他|她)(?:和|跟)", match.string),
+        accept=lambda match: not re.match(r"(?:他|她)(?:和|跟)", match.string)
+        and re.search(r"供应商|公司|那家|客户|合伙|老板|平台|店|厂|甲方|房东|中介|[团队组]$", match["value"]) is None,
     ),
     Rule(
         words(rf"^(?:我)?{_NOW}(?P<value>离婚|分手|单身)了"),

@@ -41,6 +41,14 @@ def _is_site(match: re.Match[str]) -> bool:
     return re.search(r"里面|心里|手里|家里|这里|那里|哪里", match["value"]) is None
 
 
+def _is_city(match: re.Match[str]) -> bool:
+    """Tell whether one lives there: 在永晖超市当收银员 names a shop, whatever ends in 市."""
+    return _stays(match) and _NO_CITY.search(match["value"]) is None
+
+
+_NO_CITY = re.compile(r"(?:超|城|夜|股|菜)市$|[我你他她]|[\d一二三四五六七八九十]楼$")
+
+
 def _stays(match: re.Match[str]) -> bool:
     return not _PASSING.search(match.string)
 
@@ -72,7 +80,7 @@ RULES = (
                 rf"落户(?:在)?)(?:了)?(?P<value>{CITY})(?=$|，|。|了|这边|生活|定居|住|做|当|开|教|跑|打工|实习|"
                 r"养老|上班|工作|读书|上学|好多年|多年|的|"
             r"[一二两三四五六七八九十\d]+年)"),
-        "home_city", who=Who.ANYONE, text="{who}住在{value}", importance=7, accept=_stays,
+        "home_city", who=Who.ANYONE, text="{who}住在{value}", importance=7, accept=_is_city,
     ),
     Rule(
         words(
@@ -102,7 +110,7 @@ RULES = (
         "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.9, accept=_stays,
     ),
     Rule(
-        words(r"^(?:我|我们)?(?:现在|目前|一直|就|还|都)*(?:是)?住在?(?P<value>(?!一起|家里|这里|那里|这儿|那儿|哪|酒店|宾馆|宿舍|民宿|医院|学校|单位|公司|里面|外面|隔壁|楼上|楼下)"
+        words(r"^(?:我|我们)?(?:现在|目前|一直|就|还|都)*(?:是)?住在?(?P<value>(?!一起|家里|这里|那里|这儿|那儿|哪|酒店|宾馆|宿舍|民宿|医院|学校|单位|公司|里面|外面|隔壁|楼上|楼下|[负一二两三四五六七八九十]+[楼层])"
               r"[\u4e00-\u9fff]{2,5}?)(?:那边|这边|一带|附近)?(?=$|，)"),
         "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.8,
         accept=lambda match: _stays(match)
@@ -114,8 +122,8 @@ RULES = (
         "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.75, accept=_stays,
     ),
     Rule(
-        words(rf"^(?P<value>{CITY})(?:这边|这里|这儿|本地|这座城市)"),
-        "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.8, accept=_stays,
+        words(rf"^(?:我们?|咱们?)?(?P<value>{CITY})(?:这边|这里|这儿|本地|这座城市)"),
+        "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.8, accept=_is_city,
     ),
     Rule(
         words(rf"我(?:们)?(?:家)?(?:在|是)?(?P<value>{CITY})(?:的)?(?:家|房子|出租屋|公寓|这边)"),

@@ -49,6 +49,9 @@ def _has_surname(match: re.Match[str]) -> bool:
     return _is_name(match) and (match["value"].isascii() or match["value"][0] in _SURNAMES)
 
 
+_GROWN = re.compile(r"\d\d|十")
+"""我家是双胞胎，今年五岁 does not tell how old the user is."""
+
 RULES = (
     Rule(
         words(
@@ -88,13 +91,14 @@ RULES = (
                 r"我的?(?:昵称|外号|小名|网名|英文名)(?:是|"
             r"叫)?)(?P<value>[\u4e00-\u9fffA-Za-z]{1,10}?)(?:就行|就好|吧|就可以|好了|即可)?$"),
         "nickname", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST), text="{who}希望被称为{value}", importance=7,
-        accept=lambda match: not re.search(r"[去做来吃帮]|起床|什么|别", match["value"]),
+        accept=lambda match: not re.search(r"[去做来吃帮跑]|起床|什么|别|^[爸妈姐哥弟妹爷奶]", match["value"]),
     ),
     Rule(
         words(
             rf"^{ADVERBS}(?:是)?(?:今年|刚满|满|快)?(?P<value>\d{{1,3}}|"
             r"[一二三四五六七八九十]{1,3})(?:周)?岁(?:半)?(?=$|了|，)"),
         "age", who=Who.ANYONE, importance=5, alone=True,
+        needs=lambda view: view.subject is None or not view.subject.is_user or _GROWN.search(view.body) is not None,
     ),
     Rule(
         words(

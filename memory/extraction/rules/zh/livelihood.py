@@ -93,6 +93,14 @@ RULES = (
         and re.match(r"[^，。]{0,4}(?:他|她|我[妈爸姐哥弟妹]|老公|老婆|同事|朋友)", match.string) is None,
     ),
     Rule(
+        words(
+            r"(?:跳槽|换了?工作|换了?单位|新工作|找(?:到|着)了?工作|offer|转行|考[上进]|录[用取]了?|入职|离职|辞了?职|面试过)[^。]{0,20}?"
+            r"(?:去|到|进)了?(?P<value>(?!新|别|另|外|那|这|哪)[\u4e00-\u9fffA-Za-z0-9]{2,12}?)(?:当|做|上班|报到|任职|干|教|实习)[^。]*"),
+        "employer", Where.SENTENCE, Who.UNSAID, importance=7, confidence=0.9,
+        accept=lambda match: re.search(r"[我你他她了吗呢吧]|终于|现在|什么", match["value"]) is None
+        and re.search(r"他|她|我[妈爸姐哥弟妹]|老[公婆]|同事|朋友|想|打算|要是|如果", match.string) is None,
+    ),
+    Rule(
         words(rf"^(?!是|做|当|干|在)(?P<value>[^，。我你他她]{{0,12}}?(?:的)?{_TRADE})$"),
         "occupation", Where.BODY, Who.UNSAID, importance=7, confidence=0.85,
         needs=lambda view: view.number > 0 and _NAMES_ONESELF.search(view.sentence.text) is not None,
@@ -138,7 +146,7 @@ RULES = (
         words(rf"^(?:坐标|现居|常驻|base在?|人在|家在)(?P<value>{CITY}|[\u4e00-\u9fff]{{2,4}})(?=$|，|上班|工作|读|打工)"),
         "home_city", Where.BODY, Who.UNSAID, text="{who}住在{value}", importance=7, confidence=0.85,
         accept=lambda match: _moved_there(match)
-        and re.search(r"外地|家里|国外|路上|这|那|农村|附近|哪|公司|外面|单位|[我你他她]", match["value"]) is None,
+        and re.search(r"外地|家里|国外|路上|这|那|农村|附近|哪|公司|外面|单位|[我你他她心]", match["value"]) is None,
     ),
     Rule(
         words(rf"^(?:我)?(?:现在|如今|目前|这几年)(?:我)?(?:人)?在(?P<value>{CITY})(?=上班|工作|打工|读|上学|开|做|教|带|当)"),

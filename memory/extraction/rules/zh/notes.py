@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from memory.extraction import dates
+from memory.extraction.rules.affairs_zh import is_fleeting, is_general
 from memory.extraction.rules.making import made_before
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.reactions import REACTION_ZH
@@ -51,7 +52,7 @@ _FLEETING = re.compile(
     r"更喜欢|喜欢(?:这|那|第)|没事|没问题|还好|好多了|在想|正想|"
     r"就是说|的意思|也是|也觉得|同意|不信|不管|随便|无所谓|可以|行|好|对|不太|有点|有些|没|下次|躺|睡了|去吃|"
     r"去洗|去忙))|^(?:太|真|好|多|绝|哈|笑|气死|累|可爱|离谱|救命|完了|"
-    r"总算|谢|辛苦|厉害|难怪|怪不得|原来)"
+    r"总算|谢|辛苦|厉害|难怪|怪不得|原来|又是|又到)"
 )
 _NUMBER = re.compile(
     r"\d{2,}|\d+(?:\.\d+)?\s?(?:元|块|万|%|公里|斤|kg|个|号|点|岁|年|天|次|平|层|楼|人)|"
@@ -100,11 +101,13 @@ def _dated(view: View) -> bool:
 def _worth(view: View) -> bool:
     if view.mood is not Mood.STATEMENT or len(view.sentence.text) < FEWEST_CHARACTERS or _WORKING.match(view.body):
         return False
+    own = view.subject is not None and view.subject.is_user and not view.subject.inherited
+    if not own and (is_general(view.sentence.text) or is_fleeting(view.sentence.text)):
+        return False
     if _FLEETING.match(view.body):
         return _NEXT_TIME.search(view.body) is not None and _FLEETING.match(view.body[2:]) is None
     if _WAY.search(view.sentence.text) and view.number == 0:
         return True
-    own = view.subject is not None and view.subject.is_user and not view.subject.inherited
     if own:
         said = view.predicate
         if is_trifle(view):

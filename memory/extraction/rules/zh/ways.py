@@ -45,6 +45,10 @@ _TRIED = re.compile(
     rf"改良|总结|摸出|找到)"
     rf"[^，。：:]{{0,12}}[：:]"
 )
+_FIXED = re.compile(
+    rf"^{_WHO}(?:是|就)*(?:这么|这样)(?:弄|搞|做|修|解决|处理|走|干|治|收拾|对付)(?:好|成|定|完|通)?(?:了|的)?[：:，,]"
+)
+"""最后是这么弄好的：…"""
 _MY_WAY = re.compile(
     rf"^{_WHO}(?:[^，。：:]{{0,6}}的|这边)?(?:做法|办法|法子|流程|步骤|习惯|套路|打法|配方|秘诀|诀窍|方法|路子|顺序)"
     rf"(?:很简单|一般|"
@@ -91,12 +95,13 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
 def _is_way(text: str) -> bool:
     if len(text) < FEWEST_CHARACTERS or _NOT_YET.search(text) or _SOMEBODY_ELSE.match(text):
         return False
-    begins = _SETTLED.match(text) or _TRIED.match(text) or _MY_WAY.match(text)
+    begins = _SETTLED.match(text) or _TRIED.match(text) or _FIXED.match(text) or _MY_WAY.match(text)
     if begins is None:
         return False
     rest = text[begins.end() :]
     listed = re.search(r"流程|步骤|顺序|分工|规矩|安排", begins.group()) is not None and rest.count("，") > 1
-    return listed or _STEPS.search(rest) is not None
+    fixed = _FIXED.match(text) is not None and len(re.findall(r"[，、,]", rest)) > 1
+    return listed or fixed or _STEPS.search(rest) is not None
 
 
 def _asked_before(view: View) -> str:

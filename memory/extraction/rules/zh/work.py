@@ -166,7 +166,7 @@ RULES = (
             r"了?(?P<value>[\u4e00-\u9fffA-Za-z0-9]{2,14}?)(?:上班|工作)?(?:了|啦)?(?=$|，)"),
         "employer", Where.BODY, Who.UNSAID, text="{who}在{value}工作", importance=6, confidence=0.85,
         accept=lambda match: not re.search(
-            r"第|下一|[页题章步楼集]$|[我你他她]|哪|新公司|新单位|了|[\d一二三四五六七八九十]+(?:天|周|个?月|年)",
+            r"^(?:成功|失败|过来|出来|以后|之后|多次|很久)$|第|下一|[页题章步楼集]$|[我你他她]|哪|新公司|新单位|了|[\d一二三四五六七八九十]+(?:天|周|个?月|年)",
             match["value"]),
     ),
     Rule(
