@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.attribute_words import OTHERS
 from ui.locale import N_
 
 ATTRIBUTES: Final = (
@@ -133,4 +134,4 @@ RELATIONS: Final = (
 )
 """Who people and animals are to the user, by the keys of `memory.kinship`."""
 
-NAMES: Final = frozenset(ATTRIBUTES + RELATIONS)
+NAMES: Final = frozenset(ATTRIBUTES + RELATIONS + OTHERS)

@@ -11,6 +11,7 @@ from typing import Final
 
 from memory.phrase import said_by
 from ui.attribute_names import NAMES
+from ui.attribute_words import HEADS, LEADS
 from ui.locale import N_, _, ngettext
 from ui.plain_text import one_line
 
@@ -230,9 +231,23 @@ def _one_reason(text: str) -> str:
 
 
 def attribute(name: str) -> str:
-    """Return an attribute key, or a relation, as words; those of the vocabulary in the user's language."""
-    words_of = name.replace("_", " ")
-    return _(words_of) if words_of in NAMES else one_line(words_of, 40)
+    """Return an attribute key, or a relation, as words; in the user's language where all of it has a name there."""
+    words_of = " ".join(name.replace("_", " ").split())
+    return one_line(_composed(words_of) or words_of, ATTRIBUTE_LENGTH)
+
+
+def _composed(words_of: str) -> str | None:
+    """Return the name of an attribute, or one put together of the names of its parts; None where a part has none."""
+    if words_of in NAMES:
+        return _(words_of)
+    if not words_of.isascii() and " " not in words_of:
+        return words_of  # the user's own word
+    first, _space, after = words_of.partition(" ")
+    before, _space, last = words_of.rpartition(" ")
+    for template, rest in ((f"{{what}} {last}", before), (f"{first} {{what}}", after)):
+        if template in TEMPLATES and rest and (what := _composed(rest)) is not None:
+            return _(template).format(what=what)
+    return None
 
 
 def age(then: datetime, now: datetime) -> str:
@@ -301,6 +316,12 @@ def said(error: BaseException) -> str:
     """Return the text of an error in the user's language, where it was raised with a phrase."""
     return words(said_by(error))
 
+
+ATTRIBUTE_LENGTH: Final = 40
+"""Characters of an attribute's name."""
+
+TEMPLATES: Final = frozenset(HEADS + LEADS)
+"""How names are put together of their parts."""
 
 FORGOTTEN: Final = {
     "facts": (N_("{count} memory"), N_("{count} memories")),

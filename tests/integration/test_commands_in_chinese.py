@@ -10,6 +10,9 @@ import pytest
 import typer
 from rich.cells import cell_len
 
+from assistant.hippo import Hippo
+from assistant.paths import Paths
+from assistant.settings_tree import Settings
 from tests.commands import CommandLine
 from ui.commands import help_pages
 from ui.commands.cli import app
@@ -162,3 +165,17 @@ def test_a_damaged_database_is_told_and_mended_in_chinese(filled: CommandLine) -
     assert "已损坏" in listed.err
     assert "最新的完好备份" in seen.out
     assert "已换上" in mended.out
+
+
+def test_a_conversation_is_exported_with_chinese_names_of_who_speaks(filled: CommandLine) -> None:
+    paths_ = Paths(filled.home, filled.home / "data", filled.home / "logs")
+    hippo = Hippo.open(paths_, Settings.model_validate({"embedding": {"source": "none"}}), start_worker=False)
+    talk = hippo.transcript.create_conversation(hippo.profile_id)
+    asked = hippo.transcript.add_user_message(hippo.profile_id, talk.id or 0, "user 是什么意思？", extract=False)
+    hippo.transcript.add_answer(hippo.profile_id, talk.id or 0, asked.id or 0, "“user” 就是用户。")
+    hippo.close()
+    text = filled("conversations", "export", talk.id).out
+    assert "## 用户 · 20" in text
+    assert "## 助手 · 20" in text
+    assert "user 是什么意思？" in text  # what was said is left as it is
+    assert filled("conversations", "export", talk.id, "--json").data["messages"][0]["role"] == "user"

@@ -168,6 +168,32 @@ def test_every_attribute_and_relation_of_the_vocabulary_has_a_name_in_every_lang
     assert wording.attribute("home_city") == "home city"
 
 
+@pytest.mark.parametrize(
+    ("key", "chinese", "english"),
+    [
+        ("reminder", "提醒", "reminder"),
+        ("exam_date", "考试日期", "exam date"),
+        ("laptop_model", "笔记本电脑型号", "laptop model"),
+        ("favorite_color", "最喜欢的颜色", "favorite color"),
+        ("next_dentist_appointment", "下一个牙医预约", "next dentist appointment"),
+        ("论文_deadline", "论文截止日期", "论文 deadline"),
+        ("quillwort_date", "quillwort date", "quillwort date"),  # half a translation would be worse than none
+        ("date", "date", "date"),
+        ("date_{what}", "date {what}", "date {what}"),
+        ("{what}_date", "{what} date", "{what} date"),
+        ("exam__date_", "考试日期", "exam date"),
+        ("", "", ""),
+    ],
+)
+def test_an_attribute_beside_the_vocabulary_is_named_by_its_parts_where_all_have_names(
+    key: str, chinese: str, english: str
+) -> None:
+    locale.use("zh")
+    shown = wording.attribute(key)
+    locale.use("en")
+    assert (shown, wording.attribute(key)) == (chinese, english)
+
+
 def test_an_unknown_language_is_english_and_a_setting_wins() -> None:
     assert locale.use("xx") == "en"
     assert locale.use("zh") == "zh"

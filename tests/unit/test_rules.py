@@ -342,3 +342,30 @@ def test_a_way_of_ones_own_does_not_take_the_place_of_a_wish_about_answers() -> 
     shoes = extract("买鞋我有两条：鞋头要宽，不能有跟。", WEDNESDAY)
     assert wish.attribute == "answer_style"
     assert "answer_style" not in {piece.attribute for piece in shoes}
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("My landlord is called Herr Vogt.", ["The user's landlord is called Herr Vogt."]),
+        ("My boss is called Frau Keller.", ["The user's boss is called Frau Keller."]),
+        ("My sister is called Anna.", ["Anna is the user's sister."]),
+        ("My cat is called Miso.", ["The user has a cat called Miso."]),
+        ("我的房东叫莫先生。", ["用户的房东叫莫先生。"]),
+        ("我姐姐叫小芳。", ["小芳是用户的姐姐。"]),
+        (
+            "My boss is called Priya and she lives in Leeds.",
+            ["The user's boss is called Priya.", "The user's boss lives in Leeds."],
+        ),
+        ("My landlord is called Herr Vogt and my sister is called Anna.",
+         ["Anna is the user's sister.", "The user's landlord is called Herr Vogt."]),
+    ],
+)  # fmt: skip
+def test_who_somebody_is_is_told_once(said: str, told: list[str]) -> None:
+    assert sorted(piece.text for piece in learned(said)) == told
+
+
+def test_the_next_landlord_leaves_nothing_of_the_last() -> None:
+    kept = wording(learned("My landlord is called Herr Vogt.", "My new landlord is called Mr Webb."))
+    assert "vogt" not in kept
+    assert "webb" in kept

@@ -234,7 +234,7 @@ def _list(waiting: Sequence[FactView], hippo: Hippo, *, as_json: bool) -> None:
             view.fact_id,
             view.valid_from.astimezone(hippo.zone).strftime("%Y-%m-%d"),
             view.entity,
-            view.attribute,
+            wording.attribute(view.attribute),
             one_line(view.text, TEXT_WIDTH),
         )
         for view in waiting

@@ -93,7 +93,7 @@ def list_memories(
             "★" if view.pinned else "!" if view.constraint else " ",
             view.valid_from.astimezone(zone).strftime("%Y-%m-%d"),
             view.entity,
-            view.attribute,
+            wording.attribute(view.attribute),
             one_line(view.text, TEXT_WIDTH),
         )
         for view in views
@@ -115,7 +115,7 @@ def show(number: Id, as_json: Json = False) -> None:
     view = history[-1]
     emit(view.text)
     _field(_("about"), f"{view.entity} ({view.relation})" if view.relation else view.entity)
-    _field(_("slot"), f"{view.attribute} = {view.value}")
+    _field(_("slot"), f"{wording.attribute(view.attribute)} = {view.value}")
     pinned = [_("pinned")] if view.pinned else []
     _field(_("kind"), ", ".join([wording.kind(view.kind.value), wording.status(view.status.value), *pinned]))
     weight = _("importance {importance}, confidence {confidence}").format(

@@ -119,7 +119,8 @@ def unused(
     if not views:
         emit(_("No old unused memory waits this week."))
         return
-    table((view.fact_id, view.entity, view.attribute, one_line(view.text, TEXT_WIDTH)) for view in views)
+    rows = [(view.fact_id, view.entity, wording.attribute(view.attribute), view.text) for view in views]
+    table((*row, one_line(text, TEXT_WIDTH)) for *row, text in rows)
 
 
 @guarded
@@ -146,7 +147,7 @@ def doubts(
     if not found:
         emit(_("Nothing is in doubt."))
     for doubt in found:
-        emit(f"{doubt.disputed.entity}: {doubt.disputed.attribute.replace('_', ' ')}")
+        emit(f"{doubt.disputed.entity}: {wording.attribute(doubt.disputed.attribute)}")
         for label, view in ((_("believed"), doubt.believed), (_("disputed"), doubt.disputed)):
             if view is not None:
                 source = _("no message")
@@ -172,7 +173,7 @@ def crowded(as_json: Json = False) -> None:
         emit(_("No slot holds more than ten values."))
     for slot in slots:
         count = ngettext("{count} value", "{count} values", len(slot.facts)).format(count=len(slot.facts))
-        emit(f"{slot.entity}: {slot.attribute.replace('_', ' ')}, {count}")
+        emit(f"{slot.entity}: {wording.attribute(slot.attribute)}, {count}")
         table((f"  {view.fact_id}", one_line(view.value, TEXT_WIDTH)) for view in slot.facts)
 
 

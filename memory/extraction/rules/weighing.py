@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from memory import attributes
+from memory.kinship import is_introduced, known_relation
 from memory.values import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from memory.extraction.rules.rule import Draft
+
+
+_IS_CALLED = re.compile(
+    r"(?:(?:is|was|['’]s) )?(?:called|named) (?P<name>.+)|(?:名字)?(?:叫|名叫)(?:做)?(?P<chinese>.+)"
+)
 
 
 def weighed(drafts: Iterable[Draft]) -> list[Draft]:
@@ -22,6 +29,8 @@ def weighed(drafts: Iterable[Draft]) -> list[Draft]:
     for draft in drafts:
         if draft.weak and (id(draft.view.clause) in strong or _said_better(draft, drafts) or _within(draft, drafts)):
             continue
+        if _says_it_again(draft, drafts):
+            continue
         many = attributes.is_many_valued(draft.attribute)
         slot = (draft.subject.entity, attributes.canonical(draft.attribute), draft.value.casefold() if many else "")
         held = kept.get(slot)
@@ -29,6 +38,30 @@ def weighed(drafts: Iterable[Draft]) -> list[Draft]:
             kept.pop(slot, None)
             kept[slot] = draft
     return list(kept.values())
+
+
+def _says_it_again(draft: Draft, drafts: Iterable[Draft]) -> bool:
+    """Tell whether a draft says no more than who somebody is, which another says already.
+
+    "My landlord is called Mr Webb" fills the slot of the landlord's name, in which the next one takes his place, and
+    makes him known; that Mr Webb is the landlord would outlast it. "Is called Anna" says nothing of Anna.
+    """
+    if draft.attribute == "relation":
+        name = draft.subject.entity.casefold()
+        return any(
+            other.attribute.endswith("_name")
+            and other.value.casefold() == name
+            and known_relation(other.attribute.removesuffix("_name")) is not None
+            and is_introduced(other.value, other.view.sentence.text)
+            for other in drafts
+        )
+    called = _IS_CALLED.fullmatch(draft.value) if draft.attribute in {"note", "occupation"} else None
+    if called is None:
+        return False
+    told = {other.subject.entity for other in drafts if other.attribute == "relation"}
+    told |= {other.value for other in drafts if other.attribute.endswith("_name")}
+    told |= {other.value.rpartition(" ")[2] for other in drafts if other.attribute == "pet"}
+    return (called["name"] or called["chinese"]).casefold() in {each.casefold() for each in told}
 
 
 def _within(draft: Draft, drafts: Iterable[Draft]) -> bool:
