@@ -11,7 +11,7 @@ from memory.tilde import expanded
 from ui.chat import mentions
 from ui.chat.attached import Attached, UnfitFileError, image_of, read_file
 from ui.chat.attachment_line import AttachmentLine
-from ui.chat.prompt import Paste
+from ui.chat.prompt import LARGE_PASTE, Paste
 from ui.locale import _
 from ui.plain_text import one_line
 
@@ -44,7 +44,19 @@ class Attachments:
         """Attach a pasted text."""
         pasted = sum(1 for file in self._files if file.name.startswith("pasted")) + 1
         self.add(Attached(f"pasted-{pasted}.txt", text))
-        self._screen.notify(_("The long paste goes with your message as a file."), markup=False)
+        told = _("The long paste goes with your message as a file.")
+        if len(text) <= LARGE_PASTE:
+            told += "\n" + _("alt+z puts it into the text instead.")
+        self._screen.notify(told, markup=False)
+
+    def take_back(self, text: str) -> bool:
+        """Take a pasted text from beside the message; tell whether it was there."""
+        found = next((file for file in reversed(self._files) if file.image is None and file.text == text), None)
+        if found is None:
+            return False
+        self._files.remove(found)
+        self._show()
+        return True
 
     def add(self, file: Attached) -> None:
         """Attach a file, and count its tokens behind the screen."""
@@ -71,6 +83,9 @@ class Attachments:
         match event.sort:
             case Paste.LONG:
                 self.add_text(event.text)
+            case Paste.BACK:
+                if self.take_back(event.text):
+                    self._screen.prompt.put_in(event.text)
             case Paste.PATH:
                 if not await self.add_pasted_path(event.text):
                     self._screen.prompt.put_in(event.text)

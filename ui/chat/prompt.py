@@ -25,12 +25,18 @@ IMAGE_PATH: Final = re.compile(r"\s*\S[^\n]{0,4000}\.(?:png|jpe?g|gif|webp)['\"]
 LARGE_PASTE: Final = 10_000
 """Characters from which on a paste becomes a file beside the message: every key would get slow in a text this long."""
 
+MANY_LINES: Final = 40
+"""Lines from which on a paste becomes one, too: four times what the prompt shows at once. Nobody writes so many by hand
+in a chat: it is somebody's text, or code, and must not be learned from as what the user says."""
+
 
 class Paste(Enum):
     """Sorts of paste that are looked at before anything is put into the prompt."""
 
     LONG = auto()
     """A text too large for the prompt."""
+    BACK = auto()
+    """Such a text again: the user wants it in the prompt after all."""
     PATH = auto()
     """What may be the path of an image."""
     KEY = auto()
@@ -56,6 +62,7 @@ class Prompt(OrderedTextArea):
     | enter | Send. |
     | ctrl+j | New line; shift+enter too where the terminal tells it apart. |
     | up, down | Earlier input, from the first and last line. |
+    | alt+z | Undo; right after a long paste: put it into the text. |
     | ctrl+g | Write in your editor. |
     | pageup, pagedown | Scroll the chat. |
     | tab | Take what the list above the prompt offers. |
@@ -114,6 +121,8 @@ class Prompt(OrderedTextArea):
         """Tried first with every key: the list of suggestions takes those it knows while it is open."""
         self.history_of_input = InputHistory()
         """What was sent before."""
+        self._beside = ("", "")
+        """What was pasted last and put beside the message, and what stood here then."""
         self.put_text = ""
         """What was put here last, not typed: nothing is offered for it."""
 
@@ -151,6 +160,15 @@ class Prompt(OrderedTextArea):
         else:
             self.post_message(self.Pasted("", Paste.KEY))
 
+    def action_undo(self) -> None:
+        """Put a paste that has just gone beside the message into it; else undo."""
+        pasted, text = self._beside
+        if pasted and text == self.text and len(pasted) <= LARGE_PASTE:
+            self._beside = ("", "")
+            self.post_message(self.Pasted(pasted, Paste.BACK))
+        else:
+            super().action_undo()
+
     def action_older(self) -> None:
         """Go up a line, or to the input before on the first one."""
         if self.cursor_at_first_line and (text := self.history_of_input.older(self.text)) is not None:
@@ -180,11 +198,12 @@ class Prompt(OrderedTextArea):
             event.prevent_default()
 
     async def _on_paste(self, event: events.Paste) -> None:
-        """Take control codes out of what is pasted; a very long text becomes a file."""
+        """Take control codes out of what is pasted; a long text becomes a file."""
         event.stop()
         event.prevent_default()
         text = plain(event.text)
-        if len(text) > LARGE_PASTE:
+        if len(text) > LARGE_PASTE or len(text.splitlines()) >= MANY_LINES:
+            self._beside = (text, self.text)
             self.post_message(self.Pasted(text, Paste.LONG))
             return
         if IMAGE_PATH.fullmatch(text):
