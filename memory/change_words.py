@@ -22,7 +22,17 @@ ENDING = re.compile(
     r"shelved|"
     r"(?:is|are|was) shelved|dead in the water|for good now|moved on from|over and done with|behind (?:me|us) now|"
     r"got shot of|let (?:it|that|this) drop|knocked (?:it|that|the \w+) on the head|the end of (?:the|my|our) \w+|"
-    r"(?:we|I)['’](?:re|m) (?:through|finished|done)(?=[,.;!]|$))\b|"
+    r"(?:we|I)['’](?:re|m) (?:through|finished|done)(?=[,.;!]|$)|got run over|was run over|been run over|"
+    r"hit by a (?:car|van|bus|"
+    r"lorry)|failed (?:its|the|her|his) mot|gave up the ghost|packed up(?=[,.;!]|$)|conked out|"
+    r"bit the dust|died on (?:me|us)|"
+    r"went (?:in|into|to|on) the (?:drawer|bin|skip|attic|tip|dump|scrapheap)|(?:gave|give|given|"
+    r"giving) (?:the|my|our) (?:[\w-]+ )"
+    r"{1,3}up|(?:have|has|['’]ve) (?:just |now )?finished (?:my |the |with )?(?:therapy|treatment|physio|"
+    r"chemo\w*|course|classes|"
+    r"lessons|training|school|uni|college|degree|probation)|(?-i:I|We|we)(?: have|['’]ve)? (?:just |"
+    r"finally |now )?left "
+    r"(?-i:[A-Z])\w+)\b|"
     r"送[回走给]|放[生弃下][了]?|忘光|弃[了坑]|停[用掉]|不续|没续|烂尾|到头了|走了(?=，|。|$)|没干了|没做了|没去了|"
     r"\bno longer\b|\bany ?more\b|\bany longer\b|\bnever again\b|\b(?:won['’]?t|shan['’]?t|not|"
     r"never) (?:be )?(?:\w+ ){1,5}again\b|"
@@ -98,6 +108,10 @@ CHANGE = re.compile(
 """Something is different from before."""
 
 PLAIN = re.compile(
+    r"\b(?:they|he|she|we|I)(?:['’](?:ve|s))?(?: have| has)? (?:just |now )?(?:put|moved|brought|pushed|"
+    r"set|booked) (?:the|my|our|it|"
+    r"me|us)(?: [\w-]+){0,3} (?:on|at|to|for|from) [^.]*\b(?:now|instead|from now on)\b|\bextended (?:my|"
+    r"our|the|his|her|me)\b|"
     r"\bcut (?:\w+ ){1,4}to\b|\bis(?:n['’]t| not) \w+ at all\b|转学|转网|涨价|降价|加装|改考|换[^，。；]{1,6}了|"
     r"\b(?:it['’]?s|that['’]?s|that is|it is) (?:[\w'’-]+ ){1,3}now\b|\bnow (?:it|that|he|she|they)['’](?:s|re)\b|"
     r"\b(?:it|that|he|she|they)['’](?:s|re) now\b|\bjumped ship\b|"
@@ -142,6 +156,10 @@ _LOOKS_LIKE_IT = re.compile(
     r"\b(?:am|['’]m|is|are|['’]re|was|were|['’]s) off (?:to|home|out|for|his|her|their|my)\b|"
     r"\b(?:done|finished|through) with (?:(?:his|her|its|their|the|my|our) )?(?:walk|dinner|lunch|breakfast|supper|"
     r"school|work|homework|nap|bath|shower|day|meal|coffee|chores|shopping)\b|"
+    r"\bgone (?:from where|somewhere|walkabout|next door|out|off|round)\b|"
+    r"\b(?:through|done|finished) with (?:this|that|the) (?:book|chapter|page|film|movie|series|season|"
+    r"episode|novel|game|level|"
+    r"report|article|song|puzzle|crossword)\b|"
     r"\b(?:done|over|finished|through|closed) (?:for|until|till|on|today|tonight|tomorrow|this|between) ?(?:the |mon|"
     r"tue|wed|thu|fri|sat|sun|day|today|now|tonight|night|tomorrow|morning|afternoon|evening|week|weekend|lunch|"
     r"noon|\d)+\w*|"
@@ -164,6 +182,9 @@ _LOOKS_LIKE_IT = re.compile(
     r"files?|e-?mails?|phone|keys?|letters?|wallet|bag|umbrella|glasses|charger)\b[^,.;]{0,40}|"
     r"\bhaven['’]?t (?:had|touched|smoked|drunk|been|used|played) .{1,30}? since (?:last night|yesterday|this morning|"
     r"breakfast|lunch|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|"
+    r"\b(?:came|come|coming|get|got|getting) off (?:an? |the |my |our |his |her )?(?:\w+ )?(?:shift|"
+    r"shifts|train|bus|plane|"
+    r"ferry|boat|tram|flight|motorway|phone|call|bike|stage|nights?|work)\b|"
     r"\b(?:changed|changing|emptied) (?:the |his |her )?(?:\w+['’]s )?(?:\w+ )?(?:litter|nappy|"
     r"diaper|bedding|sheets|bulb|batteries)\b|"
     r"的(?:[钢琴]{0,2}伴奏|指挥|教练|店员|前台|厨师|保安|经理)[^，。；]{0,6}|窗户?关了|(?:今[天早晚夜]|今儿|明[天早晚]|昨[天晚]|这会儿|刚才|刚刚|[这本]周|"
@@ -194,6 +215,19 @@ def says_plainly(text: str) -> bool:
     return ENDING.search(told) is not None or PLAIN.search(told) is not None
 
 
+_IN_PASSING = re.compile(
+    r"(?:^|[,;–—-])\s*(?:and |so |but |which means )?(?:no more \w+|no longer \w+|that['’]s the end of|"
+    r"goodbye to|bye bye|bye-bye|"
+    r"done with|finished with|the end of)\b",
+    re.IGNORECASE,
+)
+
+
+def ends_in_passing(text: str) -> bool:
+    """Tell whether a clause of its own says that something is over, beside what is so now ("…, no more commuting")."""
+    return _IN_PASSING.search(text) is not None
+
+
 def lifts_limit(text: str) -> bool:
     """Tell whether a sentence takes back a limit: an allergy that never was, a diet that is over."""
     return CLEARED.search(text) is not None
@@ -204,7 +238,7 @@ _CUE_LIST = """
     postponed rescheduled upgraded downgraded replaced traded exchanged reverted renamed sold handed hand gave
     given give giving dropped drop stopped stop quit quitting cancelled canceled left leave leaving packed
     pack jacked chucked let go gone went going turned turns turn back up down out off over away put pushed
-    brought forward ended end done retired closed shut returned split broke broken called call longer anymore
+    history brought forward ended end done retired closed shut returned split broke broken called call longer anymore
     instead actually now again after all ditched binned scrapped started starting become became place shot own
     """
 CUE_WORDS = frozenset(_CUE_LIST.split())

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from memory.animals_gone import VALUE_GONE
+
 _ENDING_VALUE = re.compile(
     r"^(?:no longer|not any ?more|stopped|quit|gave up|given up|ended|none|no more|former(?:ly)?|ex-)\b"
     r"|^(?:不再|已经?不|戒了?|已?戒|停了|停止|已?退出|放弃|没有了|无$|没了|曾经)",
@@ -22,12 +24,6 @@ _ABOUT_NOT_DOING = frozenset({"dislike", "food_dislike", "medical_restriction", 
 
 _DENIABLE = frozenset({"allergy", "health_condition", "medication", "pet", "pet_name", "subscription", "membership"})
 """Where a "no" speaks of what was told before; of tastes and places it is the fact itself (不吃辣, 不丹, 无人机)."""
-_GONE = re.compile(
-    r"^(?:was |were |has been )?(?:given away|rehomed(?=$| (?:in|with|to|on|at)\b)|sold|died|passed away|put to sleep|"
-    r"ran away)\b|^(?:已经?|刚)?(?:把.{1,4})?(?:送(?:给|人|走|养|到|回)|卖(?:了|掉))|去世|过世|死了|走丢",
-    re.IGNORECASE,
-)
-"""What became of an animal that is not there any more."""
 _ANIMALS = frozenset({"pet", "pet_name", "cat", "dog"})
 _NO_DENIAL = re.compile(r"\b(?:but|only|just|sense of|feeling)\b|[而只]|[嗅味听视触痛]觉|听力|视力", re.IGNORECASE)
 """A "no" with another thing in the same breath, or one that is the trouble itself ("no sense of smell")."""
@@ -54,7 +50,7 @@ def says_ended(attribute: str, value: str, text: str) -> bool:
         text: The sentence as extracted.
     """
     plain = value.strip()
-    if _ENDING_VALUE.search(plain) or (is_animal(attribute) and _GONE.search(plain)):
+    if _ENDING_VALUE.search(plain) or (is_animal(attribute) and VALUE_GONE.search(plain)):
         return True
     if not plain or attribute in _ABOUT_NOT_DOING:
         return False

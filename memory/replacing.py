@@ -109,7 +109,8 @@ _SORTS = (
         r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w* \d{1,2}\b|"
         r"\b\d{4}-\d\d-\d\d\b", re.IGNORECASE)),
     ("grade", re.compile(
-        r"\b(?:year|grade|level|class) \d+\b|[一二三四五六七八九]年级|[初高大][一二三四]|科目[一二三四]",
+        r"\b(?:year|grade|level|class) (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
+        r"twelve)\b|[一二三四五六七八九]年级|[初高大][一二三四]|科目[一二三四]",
         re.IGNORECASE)),
     ("money", re.compile(
         r"[£$€¥]\s?\d[\d,.]*|\d[\d,.]*\s?(?:元|块|万|quid|euros?|pounds|dollars)|[一二三四五六七八九两]+[千百万][一二三四五六七八九]?")),
@@ -120,13 +121,16 @@ _SORTS = (
         r"sign language)\b|"
         r"[英法德日韩俄]语|西班牙语|葡萄牙语|意大利语|手语", re.IGNORECASE)),
 )  # fmt: skip
+_TELLING_SORTS = frozenset({"tongue", "grade"})
+"""Sorts of which one learns or is in one at a time: alone enough, where a change is said."""
 _KINDS = (
     ("move", re.compile(
         r"\b(?:mov(?:e|es|ed|ing) (?!to (?:the )?\d)|(?:the|our|my) (?:\w+ )?move\b|relocat\w+|emigrat\w+|abroad|"
         r"overseas|"
         r"go(?:es|ing)? over (?:on|in)\b|(?:post|job|place|flat|house|contract) in (?-i:[A-Z]))", re.IGNORECASE)),
     ("wedding", re.compile(
-        r"\b(?:(?:my|our|the|their) wedding|(?:getting|get|gets) married|marry(?:ing)?|engaged|fianc[eé]e?|hen do|"
+        r"\b(?:(?:my|our|the|their) wedding|(?:getting|get|gets) married|marry(?:ing)?|engaged|engagement|"
+        r"fianc[eé]e?|hen do|"
         r"stag do|"
         r"honeymoon)\b", re.IGNORECASE)),
     ("gym", re.compile(
@@ -137,7 +141,8 @@ _KINDS = (
         r"\b(?:degree|master['’]?s|bachelor['’]?s|phd|doctorate|university|uni|college|diploma|evening class(?:es)?|"
         r"night school|ma|msc|mba)\b", re.IGNORECASE)),
     ("commute", re.compile(
-        r"\b(?:commut\w+|(?:the|my) \d{1,2}[:.]\d\d (?:train|bus|tram)|train to work)\b", re.IGNORECASE)),
+        r"\b(?:commut\w+|(?:to|into) work(?: by)?\b|season ticket|(?:the|my) \d{1,2}[:.]\d\d (?:train|bus|"
+        r"tram)|train to work)\b", re.IGNORECASE)),
     ("internet", re.compile(r"\b(?:broadband|wi-?fi|router|internet|fibre|isp|provider)\b", re.IGNORECASE)),
     ("phone", re.compile(
         r"\b(?:phone (?:plan|contract|company)|mobile (?:plan|contract)|sim(?: card)?|network|"
@@ -279,8 +284,8 @@ def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[
         score = KIND_WEIGHT + HALF * any(kind in one.attribute for kind in change.kinds)
     if score:
         score += SORT_WEIGHT * bool(sorts) + HALF * max(0, len(sorts) - 1)
-    elif "tongue" in sorts or (told and len(sorts) > 1):
-        score = SORT_WEIGHT * len(sorts) * HALF + (SORT_WEIGHT if "tongue" in sorts else 0.0)
+    elif sorts & _TELLING_SORTS or (told and len(sorts) > 1):
+        score = SORT_WEIGHT * len(sorts) * HALF + (SORT_WEIGHT if sorts & _TELLING_SORTS else 0.0)
     if not score:
         return 0.0
     lately: float = LATELY_WEIGHT * 0.5 ** (one.age_days / LATELY_HALF_LIFE_DAYS)

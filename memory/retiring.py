@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from memory import attributes
+from memory.animals_gone import is_of_sort, sort_of
 from memory.belief import EXPLICIT_CONFIDENCE
-from memory.change_words import lifts_limit, says_change
+from memory.change_words import ends_in_passing, lifts_limit, says_change
 from memory.entity_resolution import USER_KIND
 from memory.finishing import done_clauses, is_list, is_task, same_affair
 from memory.overtaking import FAR, overtaken
@@ -24,6 +25,7 @@ from memory.replacing import MOST_LOOKED_AT, Held, all_replaced, terms_of
 from memory.sparing import spares
 from memory.values import Evidence, Kind, Origin, Source, Status
 from memory.versions import said_at
+from memory.ways_of_life import changes_work, is_couple, old_diet, old_job, partners_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +52,7 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     if evidence.origin is not Origin.USER_SAID:
         return []
     loosely = attributes.canonical(evidence.attribute) in LOOSE
-    careful = not evidence.ended and not loosely
+    careful = not evidence.ended and not loosely and not ends_in_passing(_words_around(session, evidence, source))
     told_as_change = loosely and evidence.confidence >= EXPLICIT_CONFIDENCE
     words = _words_around(session, evidence, source)
     says = told_as_change or evidence.ended or says_change(f"{evidence.text} {evidence.value}")
@@ -59,7 +61,9 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         or evidence.text.startswith("How far")
         or bool(done_clauses(words))
     )
-    if not (says or counts) or (careful and evidence.kind is Kind.EPISODE):
+    if _ELSEWHERE.search(words) and not _OF_THE_USER.search(words):
+        return []
+    if not (says or counts or changes_work(evidence, words)) or (careful and evidence.kind is Kind.EPISODE):
         return []
     believed = _believed(session, evidence, entity, source, words)
     unlimited = {key: pair for key, pair in believed.items() if not pair[1].constraint}
@@ -69,7 +73,8 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         or _done_with(words, unlimited)
         or _overtaken(evidence, words, unlimited)
         or _gone_animals(evidence, believed)
-        or _old_job(evidence, words, believed)
+        or old_job(evidence, words, believed)
+        or old_diet(evidence, words, believed)
         or _came_regularly(evidence, entity, believed)
         or (_the_only_one(evidence, believed) if says else [])
     )
@@ -83,16 +88,64 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
             version.text,
             version.source_message_id,
             age_days=(source.said_at - said_at(version)).total_seconds() / _DAY_SECONDS,
-            limit=version.constraint or (fact.entity_id != entity.id and entity.kind != USER_KIND),
+            limit=version.constraint
+            or version.kind is Kind.PROCEDURE
+            or (fact.entity_id != entity.id and entity.kind != USER_KIND),
         )
         for key, (fact, version) in believed.items()
         if not spares(attributes.canonical(fact.attribute), version.text, words)
         and (fact.entity_id == entity.id or entity.kind == USER_KIND or not version.constraint)
         and (somebody is None or somebody in version.text)
     ]
-    about = entity.name if entity.kind != USER_KIND else ""
+    about = entity.name if entity.kind != USER_KIND else " ".join(_persons_beside(session, entity, words))
     found = all_replaced(words, held, lifts=lifts_limit(words), careful=careful, about=about)
-    return [believed[one.id] for one in found]
+    return _with_ties(session, entity, [believed[one.id] for one in found])
+
+
+def _persons_beside(session: Session, entity: Entity, words: str) -> list[str]:
+    """Return who is named with a possessive in what the user says: "Ola's mum says no more sweets" is not about Ola."""
+    names = session.exec(
+        select(Entity.name).where(Entity.profile_id == entity.profile_id, col(Entity.kind).in_(("person", "pet")))
+    )
+    return [name for name in names if re.search(rf"\b{re.escape(name)}['’]s {_OWNED_BY}", words)]
+
+
+_OWNED_BY = (
+    r"(?!(?:gone|been|got|had|left|moved|just|now|on|in|at|off|up|not|no|the|an?|so|very|back|away|out|done|lost|changed|over)\b|"
+    r"\w+(?:ing|ed)\b)\w+"
+)
+"""What follows a possessive and no "is": "Ola's mum", and not "Ola's gone up a year"."""
+_ELSEWHERE = re.compile(
+    r"\bthe [\w'’-]+(?: [\w'’-]+)? (?:on the corner|next door|across the (?:road|street|way)|"
+    r"over the road|(?:down|up) the "
+    r"(?:road|street|hill)|(?:a)?round the corner|in (?:town|the village|the high street)|opposite|"
+    r"upstairs|downstairs)\b",
+    re.IGNORECASE,
+)
+"""A shop, a dog, a bank of the neighbourhood, and not the user's own."""
+
+
+def _with_ties(
+    session: Session, entity: Entity, over: list[tuple[Fact, FactVersion]]
+) -> list[tuple[Fact, FactVersion]]:
+    """Return what is over, with the tie to the partner where the couple is: "Rory is the user's partner"."""
+    names = partners_of(over)
+    if not names:
+        return over
+    find = (
+        select(Fact, FactVersion)
+        .join(FactVersion, col(FactVersion.fact_id) == col(Fact.id))
+        .join(Entity, col(Entity.id) == col(Fact.entity_id))
+        .where(
+            Fact.profile_id == entity.profile_id,
+            Fact.attribute == "relation",
+            col(Entity.name).in_(names),
+            FactVersion.status == Status.CURRENT,
+            col(FactVersion.ended).is_(False),
+            col(FactVersion.origin) != Origin.USER_EDITED,
+        )
+    )
+    return [*over, *((fact, version) for fact, version in session.exec(find) if is_couple(version.text))]
 
 
 _OF_THE_USER = re.compile(r"\b(?:I|me|my|mine|we|us|our)\b|[我咱]")
@@ -125,33 +178,11 @@ def _gone_animals(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersio
     """Return the animals that are no longer kept, whatever their breed is called: 没狗了 ends 边牧闪电."""
     if attributes.canonical(evidence.attribute) != "pet" or not evidence.ended:
         return []
-    sort = next((sort for sort in _ANIMALS if re.fullmatch(sort, evidence.value)), None)
+    sort = sort_of(evidence.value)
     if sort is None:
         return []
     kept = [pair for pair in believed.values() if pair[0].attribute == "pet"]
-    return [pair for pair in kept if re.search(sort, pair[1].text.split("叫")[0])]  # 鱼丸 may be what a cat is called
-
-
-_ANIMALS = (
-    r"狗狗?|狗子|柯基|金毛|泰迪|柴犬|边牧|哈士奇|拉布拉多|萨摩耶?|博美|比熊|雪纳瑞|法斗|土狗|[\u4e00-\u9fff]?犬",
-    r"猫咪?|橘猫|布偶|英短|美短|狸花|暹罗|缅因|[\u4e00-\u9fff]?猫",
-    r"兔子?|垂耳兔",
-    r"鸟|鹦鹉|八哥|玄凤|牡丹",
-    r"鱼|金鱼|孔雀鱼",
-)
-"""One word for each sort of animal, and the breeds of it."""
-_NEW_JOB = re.compile(
-    r"入职|跳槽|换工作|新单位|新公司|转行|\b(?:new (?:job|employer)|(?:start|join)ed (?:at|as))\b", re.IGNORECASE
-)
-
-
-def _old_job(
-    evidence: Evidence, words: str, believed: dict[int, tuple[Fact, FactVersion]]
-) -> list[tuple[Fact, FactVersion]]:
-    """Return what the user did for a living before they took up a new job elsewhere."""
-    if attributes.canonical(evidence.attribute) != "employer" or evidence.ended or not _NEW_JOB.search(words):
-        return []
-    return [pair for pair in believed.values() if attributes.canonical(pair[0].attribute) in {"occupation", "employer"}]
+    return [pair for pair in kept if is_of_sort(sort, pair[1].text)]
 
 
 def _done_with(words: str, believed: dict[int, tuple[Fact, FactVersion]]) -> list[tuple[Fact, FactVersion]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from memory.animals_gone import SAYS_GONE
 from memory.change_words import lifts_limit
 
 _FAMILY = re.compile(
@@ -24,21 +25,13 @@ _PARTNER = re.compile(
 )
 _PARTED = re.compile(
     r"\b(?:split|broke(?:n)? up|divorc\w+|separated|parted|ex|exes|left me|dumped|moved out|passed away|died|widow\w*|"
-    r"called off|called it (?:off|quits)|(?:are|we['’]re|is) (?:over|through|history)|no longer (?:together|with))\b|"
+    r"called off|called it (?:off|quits)|(?:engagement|wedding) (?:is|['’]s|was) off|(?:are|we['’]re|"
+    r"is) (?:over|through|history)|no longer (?:together|with))\b|"
     r"分手|分开|离婚|离了|掰了|吹了|散了|前[任男女夫妻]|去世|过世|走了|甩了|断了|不在一起",
     re.IGNORECASE,
 )
 _TIES = frozenset({"relation", "child", "sibling", "grandchild", "cousin", "family_household"})
 _PETS = frozenset({"pet", "pet_name"})
-_PET_GONE = re.compile(
-    r"\b(?:died|dead|passed away|put (?:\w+ ){1,2}(?:down|to sleep)|rehom\w+|new home|gave|given|sold|ran away|"
-    r"run away|no longer|no more|any ?more|any longer|gone(?! (?:to (?:bed|sleep|the vet)|off|out|for|on))|got rid|"
-    r"lost|set (?:\w+ )?free|moved out|lives? with|shelter|charity|returned|"
-    r"history|goodbye|without (?:a|our|my)|buried)\b|"
-    r"死|没了|去世|过世|走了|走丢|丢了|跑丢|送[人走给养回]|卖|转[让给]|领养|领走|不养|没养|放生|埋|不在了|安乐|还给|告别|"
-    r"(?:没|没有|无)[\u4e00-\u9fff]{0,3}[狗猫鸟鱼兔犬龟鼠]了",
-    re.IGNORECASE,
-)
 _HOMES = frozenset({"home_city", "home", "home_country", "address", "residence", "home_address", "home_district"})
 _ABOUT_HOME = re.compile(
     r"\b(?:mov\w+|liv\w+|flat|house|home|address|relocat\w+|emigrat\w+|evict\w+|lease|rent\w*|tenancy|apartment|"
@@ -66,10 +59,20 @@ _BODY = frozenset({
     "hearing", "handedness", "disability",
 })  # fmt: skip
 """What ends only where the words say so: nobody's diabetes is over because she gave notice."""
-_WORK_ENDS = re.compile(
+_FIRM_ENDS = re.compile(
     r"\b(?:went under|gone bust|went bust|folded|closed down|closing down|shut down|bankrupt\w*|administration|"
-    r"wound up|"
-    r"laid|sacked|fired|redundan\w+|job|boss|payroll|resign\w+|quit|retired|contract|hired|work(?:s|ed|ing)?|"
+    r"wound up)\b",
+    re.IGNORECASE,
+)
+_SOMEBODY_ELSE = re.compile(
+    r"^\W*(?:(?:so|and|but|well|oh|yes|no)\b[,.]? ?)*(?:(?:the|a|an|this|that|his|her|their|your)\s+[a-z]|"
+    r"(?:he|she|they)\b|"
+    r"(?-i:[A-Z])[a-z]+(?:['’]s)? (?:has|is|was|had|just|finally|retired|quit|left|resigned|got)\b)",
+    re.IGNORECASE,
+)
+"""Begins with somebody who is not the user: "the nurse retired" ends no job of theirs."""
+_WORK_ENDS = re.compile(
+    r"\b(?:laid|sacked|fired|redundan\w+|job|boss|payroll|resign\w+|quit|retired|contract|hired|work(?:s|ed|ing)?|"
     r"rota|shifts?)\b|"
     r"我|辞|离职|跳槽|倒闭|裁|入职|换|退休|不干|不做|炒|转|调|上班|下班|工作|下岗|开除|关门|关张|散|班|岗|职",
     re.IGNORECASE,
@@ -107,11 +110,13 @@ def spares(attribute: str, text: str, words: str) -> bool:
             _FAMILY.search(text) is not None or _PARTNER.search(text) is not None
         )
     if attribute in _PETS:
-        return _PET_GONE.search(words) is None
+        return SAYS_GONE.search(words) is None
     if attribute in _HOMES:
         return _ABOUT_HOME.search(words) is None and _PARTED.search(words) is None
     if attribute in _WORK or _WORKS.search(text):
-        return _SELF.search(words) is None and _WORK_ENDS.search(words) is None
+        if _SELF.search(words) is not None or _FIRM_ENDS.search(words) is not None:
+            return False
+        return _WORK_ENDS.search(words) is None or _SOMEBODY_ELSE.match(words) is not None
     if attribute in _MEDICINES:
         return _STOPPED.search(words) is None
     if attribute.removesuffix("_name") in _HELPERS:

@@ -30,6 +30,7 @@ from memory.extraction.dates_en_weeks import (
     units_and_half,
     week_after_next,
     week_on,
+    weekday_ago,
     weekday_in_month,
     weekday_of_later_week,
     year_of_month,
@@ -42,6 +43,7 @@ from memory.extraction.dates_en_words import (
     NUMBER,
     ORDINAL,
     ORDINAL_WORD,
+    SO_LONG,
     YEAR,
     Reading,
     count_of,
@@ -75,6 +77,8 @@ def _named_day(match: re.Match[str], reading: Reading) -> DateMention | None:
 
 
 def _in_units(match: re.Match[str], reading: Reading) -> DateMention | None:
+    if SO_LONG.search(reading.text[: match.start()][-70:]) and not match.group().lower().endswith("time"):
+        return None
     return reading.day(match, shifted(reading.today, count_of(match["count"]), match["unit"]))
 
 
@@ -90,6 +94,14 @@ def _within(match: re.Match[str], reading: Reading) -> DateMention | None:
     if _TERMS.search(reading.text[: match.start()][-60:]):
         return None
     return reading.day(match, shifted(reading.today, count_of(match["count"]), match["unit"]), "by ")
+
+
+def _within_of(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read "within ten days of that", said after the day it counts from."""
+    before = [day for position, day in sorted(reading.days) if position < match.start()]
+    if not before:
+        return None
+    return reading.day(match, shifted(before[-1], count_of(match["count"]), match["unit"]), "by ")
 
 
 def _ago(match: re.Match[str], reading: Reading) -> DateMention | None:
@@ -207,6 +219,7 @@ def _bare_ordinal(match: re.Match[str], reading: Reading) -> DateMention | None:
         month = plus_months(reading.today.replace(day=1), step)
         found = valid(month.year, month.month, number) if month else None
         if found and (found <= reading.today if past else found >= reading.today):
+            reading.months.append((match.start(), found))
             return reading.day(match, found, lead_of(match))
     return None
 
@@ -286,15 +299,19 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             r"(?P<part>\s+(?:morning|afternoon|evening|night))?"),
             _named_day,
         ),
-        (rf"\bwithin\s+(?:the\s+next\s+)?{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\b", _within),
         (
-            rf"\bin\s+{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?['’]?(?:\s+time)?\b(?!\s+(?:a|per|or)\b)",
+            (rf"\bwithin\s+(?:the\s+next\s+)?{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\b"
+             r"(?! of (?:that|it|then|this)\b)"), _within),
+        (
+            (rf"\bin\s+{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?(?:['’]s?)?(?:\s+time)?(?<!['’])\b"
+             r"(?!\s+(?:a|per|or)\b)"),
             _in_units),
         (rf"\b{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+from\s+(?:now|today)\b", _in_units),
+        (rf"\b{NUMBER}\s+weeks?\s+ago\s+(?:on\s+)?(?P<weekday>{'|'.join(DAYS)})\b", weekday_ago),
         (rf"\b{NUMBER}\s+(?P<unit>day|week|fortnight|month|year)s?\s+ago\b", _ago),
         (
                 (r"(?:\b(?P<lead>by|at|on|until|till|before|from|since|towards|to|"
-                r"in)\s+)?\bthe\s+(?:very\s+)?(?:end|last\s+day)\s+of\s+(?:(?:the|this|next)\s+"
+                r"in)\s+)?\b(?:the\s+)?(?:very\s+)?(?:end|last\s+day)\s+of\s+(?:(?:the|this|next)\s+"
             rf"(?P<unit>week|month|year)\b|{MONTH}{YEAR})"),
             _end_of,
         ),
@@ -329,6 +346,10 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             _bare_ordinal,
         ),
         (
+            rf"{_LEAD}\b(?:{'|'.join(DAYS)}),?\s+the\s+(?P<day>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\b(?!\s+of\b)",
+            _bare_ordinal,
+        ),
+        (
             (rf"\b(?P<lead>on|by|before|until|till|from|since|for)\s+(?P<which>){FULL_DAY}(?!\s+(?:mornings|afternoons|"
             rf"evenings|nights))"),
             _weekday_of,
@@ -343,6 +364,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             rf"(?:the\s+)?(?P<part>early|late|mid-?)?[\s-]?{MONTH}(?!\s*(?:\d|i\b|be\b|be,)){YEAR}"),
             _month_alone,
         ),
+        (rf"\bwithin\s+{NUMBER}\s+(?P<unit>day|week|fortnight|month)s?\s+of\s+(?:that|it|then|this)\b", _within_of),
         (r"\b(?:over|at|since|by|before|after|this|last)\s+(?P<feast>christmas|halloween|new year's eve)\b", _holiday),
     )
 )  # fmt: skip
@@ -368,5 +390,7 @@ def mentions(text: str, today: date) -> Iterator[DateMention]:
             if mention is not None:
                 if text[mention.end - 1] == ".":  # the full stop after "28 March" is the sentence's
                     mention = replace(mention, end=mention.end - 1)
+                if mention.first == mention.last:
+                    reading.days.append((mention.start, mention.first))
                 taken[match.start() : match.end()] = b"\x01" * (match.end() - match.start())
                 yield mention

@@ -157,3 +157,10 @@ def weekday_in_month(match: re.Match[str], reading: Reading) -> DateMention | No
         return None
     reading.months.append((match.start(), day))
     return reading.day(match, day, lead_of(match))
+
+
+def weekday_ago(match: re.Match[str], reading: Reading) -> DateMention | None:
+    """Read "two weeks ago on Tuesday": that weekday in the week so long ago."""
+    day = shifted(reading.today, -count_of(match["count"]), "week")
+    weekday = weekday_number(match["weekday"])
+    return reading.day(match, plus_days(day, weekday - day.weekday()) if day else None)

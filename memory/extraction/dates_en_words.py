@@ -20,7 +20,8 @@ MONTHS = (
 )  # fmt: skip
 _COUNTS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "a couple of": 2, "couple of": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fourteen": 14, "twenty": 20,
+    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14,
+    "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20,
     "thirty": 30,
 }  # fmt: skip
 _LONGEST_COUNT = 1000
@@ -43,7 +44,9 @@ ORDINAL_WORD = rf"(?P<day>{'|'.join(sorted(ORDINAL_WORDS, key=len, reverse=True)
 ORDINAL = r"(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 _PAST = re.compile(
     r"\b(?:was|were|had|did|went|got|came|made|took|ate|met|saw|bought|sold|lost|found|left|gave|had|ran|broke|spent|"
-    r"paid|began|became|told|said|wrote|read|slept|fell|moved|started|finished|split|since|ago|last|\w{3,}ed)\b",
+    r"paid|began|became|told|said|wrote|read|slept|fell|moved|started|finished|split|since|ago|last|won|flew|drove|caught|"
+    r"grew|built|sent|rang|sang|swam|taught|brought|felt|kept|held|heard|chose|spoke|woke|rode|drew|threw|stuck|"
+    r"put (?:me|us|him|her|them)|\w{3,}ed)\b",
     re.IGNORECASE,
 )
 _FUTURE = re.compile(
@@ -53,6 +56,13 @@ _FUTURE = re.compile(
     r"scheduled|starts?|arrives?|comes?|leaves?|next|turns?|wants?)\b|'(?:m|re|ll)\b",
     re.IGNORECASE,
 )
+SO_LONG = re.compile(
+    r"\b(?:first|last|only|best|worst|longest|coldest|warmest)(?: \w+){0,3} $|"
+    r"(?:\b(?:not|never|nothing|nobody|hardly)\b|n['’]t\b)[^.;,]{0,50}$",
+    re.IGNORECASE,
+)
+"""“The first time in two years”, “haven't seen her in two years”: so long ago, and no day to come."""
+_SINCE = re.compile(r"since\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[^.!?;,\n]*")
 
 
@@ -64,9 +74,13 @@ class Reading:
         self.today = today
         self.months: list[tuple[int, date]] = []
         """Days named so far, for "there on 3 June and home on the 7th"."""
+        self.days: list[tuple[int, date]] = []
+        """Single days read so far, for "within ten days of that"."""
 
     def is_past(self, position: int) -> bool:
-        """Tell whether the sentence around a position speaks of the past."""
+        """Tell whether the sentence around a position speaks of the past, or a "since" stands there."""
+        if _SINCE.match(self.text, position):
+            return True
         start = max(self.text.rfind(mark, 0, position) for mark in ".!?;,\n") + 1
         sentence = _SENTENCE.match(self.text, start)
         words = sentence.group() if sentence else ""

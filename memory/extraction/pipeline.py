@@ -74,6 +74,8 @@ class _Prepared:
     """A turn taken apart."""
 
     turn: SaidTurn
+    before: tuple[str, ...]
+    """What the user said before it, oldest first: only to tell what it answers and refers to."""
     forget: ForgetRequest | None
     secrets: tuple[SecretHit, ...]
     """Those that are masked."""
@@ -106,7 +108,7 @@ def extract_burst(
         One outcome for each turn, in order. A failing model loses nothing: the rules' evidence is there, and
         `model_error` says that the model's part is still owed.
     """
-    prepared = [_prepare(turn, background) for turn in turns]
+    prepared = _all_prepared(turns, background)
     found = _read_by_rules(prepared, background)
     readings, error = _read_by_model([each for each in prepared if each.worth], background, extractor)
     return [_outcome(each, found[each.turn.id], readings.get(each.turn.id), error) for each in prepared]
@@ -115,7 +117,17 @@ def extract_burst(
 # Taking a message apart.
 
 
-def _prepare(turn: SaidTurn, background: Background) -> _Prepared:
+def _all_prepared(turns: Sequence[SaidTurn], background: Background) -> list[_Prepared]:
+    """Take the turns apart, each with the user's words before it in the conversation."""
+    before = [line.text for line in background.window_for({turn.id for turn in turns}) if line.by_user]
+    prepared: list[_Prepared] = []
+    for turn in turns:
+        prepared.append(_prepare(turn, background, tuple(before)))
+        before.append(prepared[-1].own)
+    return prepared
+
+
+def _prepare(turn: SaidTurn, background: Background, before: tuple[str, ...]) -> _Prepared:
     content = visible.blanked(_blanked(turn.content, turn.withheld))
     prose = segments.only(content, segments.prose(content))
     request = parse_forget(content)
@@ -127,9 +139,10 @@ def _prepare(turn: SaidTurn, background: Background) -> _Prepared:
     # what the user wants kept is read by the rules alone: a code for guests may be shown, a password is nobody's need
     unshown = [hit for hit in found if hit in hits or hit.sort is not secrets.SecretSort.SHARED_CODE]
     safe = secrets.blank(content, hits)
-    decision = write_trigger.decide(safe, background.names)
+    decision = write_trigger.decide(safe, background.names, before)
     return _Prepared(
         turn=turn,
+        before=before,
         forget=request,
         secrets=tuple(hit for hit in hits if prose[hit.span.start : hit.span.end].strip()),
         safe=safe,
@@ -161,15 +174,10 @@ def _shown(own: str, content: str) -> str:
 
 
 def _read_by_rules(prepared: Sequence[_Prepared], background: Background) -> dict[int, list[Evidence]]:
-    turn_ids = {each.turn.id for each in prepared}
-    before = [line.text for line in background.window_for(turn_ids) if line.by_user]
-    found: dict[int, list[Evidence]] = {}
-    for each in prepared:
-        found[each.turn.id] = (
-            rules.extract(each.safe, each.turn.said_at, background.names, before) if each.worth else []
-        )
-        before.append(each.own)
-    return found
+    return {
+        each.turn.id: rules.extract(each.safe, each.turn.said_at, background.names, each.before) if each.worth else []
+        for each in prepared
+    }
 
 
 def _read_by_model(

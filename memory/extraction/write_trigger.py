@@ -21,6 +21,8 @@ from memory.extraction.rules.sentences import sentences
 from memory.extraction.rules.view import Surroundings, views
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from memory.extraction.known import KnownNames
     from memory.extraction.rules.view import View
 
@@ -77,17 +79,18 @@ _EXACT = re.compile(
 )
 
 
-def decide(text: str, known: KnownNames = NOBODY) -> TriggerDecision:
+def decide(text: str, known: KnownNames = NOBODY, before: Sequence[str] = ()) -> TriggerDecision:
     """Decide whether a message goes on to extraction.
 
     Args:
         text: The message as the user wrote it.
         known: Names of entities that earlier messages introduced.
+        before: The user's messages before this one in the same conversation, which may make an answer of it.
     """
     parts = segments.prose(text)
     if not parts:
         return TriggerDecision(worth=False, reason=Reason.NO_PROSE)
-    if extract(text, _ANY_TIME, known):
+    if extract(text, _ANY_TIME, known, before):
         return TriggerDecision(worth=True, reason=Reason.RULE)
     around = Surroundings(text, _ANY_TIME, known, "")
     stated = False

@@ -21,8 +21,11 @@ _ENGLISH = re.compile(
     r"\b(?:never (?:learnt|learned) to|not (?:allowed|permitted|supposed) to|mustn['’]t|must not|can(?:['’]t|not) "
     r"(?:have|eat|drink|lift|handle|tolerate|drive|fly|swim|climb|hear|stand up|bend|kneel|take|digest|touch)|"
     r"(?:don['’]t|doesn['’]t) (?:eat|drink|take|touch|drive|fly)) \w+|"
-    r"\b(?:makes|turns|doubles|knocks|brings|wipes|lays) (?:me|him|her|us) (?:ill|sick|up|out|low|over|ache|wheeze|"
-    r"swell|itch|sneeze|dizzy|off)\b|\b(?:brings|comes?|break) (?:me |him |her )?out in\b",
+    r"\b(?:makes?|turns?|doubles?|knocks?|brings?|wipes?|lays?) (?:me|him|her|us|(?:my|his|her|their|"
+    r"our) \w+) (?:ill|sick|up|out|low|over|ache|wheeze|"
+    r"swell|itch|sneeze|dizzy|off|sick|close|tingle|burn|bleed)\b|\b(?:could|can|would|will|might|nearly) kill(?:ed)? "
+    r"(?:me|him|her|us|(?:my|his|her|our) \w+)\b|\bput(?:s)? (?:me|him|her|us) in (?:hospital|A&E|bed)\b|"
+    r"\b(?:brings|comes?|break) (?:me |him |her )?out in\b",
     re.IGNORECASE,
 )
 _CHINESE = re.compile(

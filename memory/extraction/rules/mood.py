@@ -82,6 +82,11 @@ _QUESTION_EN = re.compile(
     r"may|might|has|have|had|any|isn't|aren't|don't|doesn't|won't|can't|couldn't)\b",
     re.IGNORECASE,
 )
+_LEFT_OUT_I_EN = re.compile(
+    r"any |(?:can['’]t|cannot|couldn['’]t|won['’]t) (?:stand|bear|abide|eat|drink|have|handle|tolerate|touch|do)\b",
+    re.IGNORECASE,
+)
+"""Begins like a question and, without a question mark, is none: the "I" is left out."""
 _HYPOTHETICAL_EN = re.compile(
     r"\bif i (?:were|was|had|could|am|'m|have|ever|lived|moved|got|bought|became|owned)\b|\bif i'm (?!honest|"
     r"not mistaken|right|being)|"
@@ -278,7 +283,7 @@ def _moods_en(sentence: Sentence) -> tuple[Mood, ...]:
             found.append(Mood.REQUEST if _REQUEST_EN.match(body) else Mood.QUESTION)
         elif _REQUEST_EN.match(body):
             found.append(Mood.REQUEST)
-        elif _QUESTION_EN.match(body) and not (body[:4].lower() == "any " and not sentence.asks):
+        elif _QUESTION_EN.match(body) and (sentence.asks or not _LEFT_OUT_I_EN.match(body)):
             found.append(Mood.QUESTION)
         elif _REPORTED_EN.search(clause.text) and not (
             _AUTHORITY_EN.search(clause.text) or _FORBIDS_EN.search(clause.text)

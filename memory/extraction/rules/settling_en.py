@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from memory.extraction.rules.mood import Mood
+from memory.extraction.rules.settling_made import form_wanted, mends_form
 
 if TYPE_CHECKING:
     from memory.extraction.rules.view import View
@@ -39,6 +40,10 @@ _NUMBER = (
 )
 _COLON = re.compile(
     r"^(?:\w+[,.!] )?(?:(?:let['’]s|let us) (?:fix|settle|agree|say|do|have|keep|go with|make)\b[^:]{0,30}:|"
+    r"(?:please |can you |could you )?(?:do|make|write|lay|set|format|build|plan|structure|keep|word|arrange|cook|run) "
+    r"(?:it|them|this|these|mine|everything|the [\w ]{3,25}?|my [\w ]{3,25}?)(?: out| up)? (?:like this|"
+    r"like so|this way|"
+    r"as follows|so)\s*[:,-]|"
     r"(?:here['’]s|this is) (?:how|the way) (?:I|we)\b[^:]{0,40}:|(?:I|we) do it (?:like this|this way)\s*:|"
     r"(?:agreed|settled|decided|final (?:version|form)|house rules?)\s*:|(?:(?:two|three|four|a few|some|one|my|the) "
     r"(?:changes?|tweaks?|points|rules?|requests?|conditions?|format|recipe))\s*:|(?:make it|so it['’]s|so "
@@ -80,8 +85,10 @@ _REJECTED = re.compile(
     rf"(?:no|not|not so much|without|less|fewer|enough|spare me|skip|lose|drop|cut|never|not a|not an|not another) "
     rf"(?:the |all |any |more |long |of )*{_FORM_NOUN}|(?:far |way |much |that['’]s |a bit )*too (?:long|wordy|dry|"
     rf"dense|"
-    r"chatty|formal|stiff|vague|much text|detailed|fussy)|(?:I|we) (?:can['’]t|won['’]t|don['’]t|never) read "
-    r"(?:all |any of )?(?:that|this|it|walls of text)|you lost me|I (?:got lost|lost the thread)[\w ]*|"
+    r"chatty|formal|stiff|vague|much text|detailed|fussy)|(?:I|we) (?:can['’]t|won['’]t|don['’]t|"
+    r"never) (?:read|do|stand|bear|like) "
+    r"(?:all |any of )?(?:(?:that|this|it|walls of text)|(?:those|these|that|long|"
+    r"such) [\w-]+(?: [\w-]+)?)|you lost me|I (?:got lost|lost the thread)[\w ]*|"
     r"(?:nobody|no one|they|people) (?:reads?|wants?|needs?|ever reads?) (?:that|this|prose|essays?|waffle|all that|"
     r"walls of "
     r"text|adjectives)|(?:I|we) can(?:['’]t|not) (?:put|use|send|print|hand out|post|read out|say|sign) (?:that|this|"
@@ -118,7 +125,11 @@ _WORKED = re.compile(
     r"(?:one|batch|yet|ever|(?:\w+ )?(?:I|we)['’]ve|result|so far|loaf|time)|(?:was|were|is) (?:perfect|spot on|"
     r"flawless|"
     r"exactly right|bang on|a triumph)|nailed it|never been better|that['’]s the (?:one|recipe|method|winner)|"
-    r"a keeper|did the trick|no lumps|not a single (?:crack|lump|bubble|drip))\b",
+    r"a keeper|did the trick|no lumps|not a (?:scrap|crumb|drop|morsel) left|went down (?:well|a treat|a storm)|"
+    r"(?:they|everyone|everybody|the kids|the guests|the family|the class|he|she|mum|"
+    r"dad) (?:all )?(?:loved|adored|wanted "
+    r"(?:more|seconds|the recipe)|licked|polished|asked for (?:more|seconds|the recipe))|"
+    r"not a single (?:crack|lump|bubble|drip))\b",
     re.IGNORECASE,
 )
 _SAYS_WISH = re.compile(r"^(?:\w+[,.!]? ){0,3}?(?:I|we)(?:['’]d| would)? (?:prefer|rather|like|want)\b", re.IGNORECASE)
@@ -139,6 +150,10 @@ def way_told(view: View) -> tuple[Way, int] | None:
         return Way.WORKED, view.start
     if not view.around.before:
         return None
+    if form_wanted(view) or mends_form(view):
+        return Way.WANTED, view.start
+    if _did_it(view):
+        return Way.WORKED, view.start
     rejected = _REJECTED.search(before[-LONGEST_REJECTION:])
     if rejected and _FORM.search(sentence.text):
         return Way.WANTED, sentence.start - (len(before[-LONGEST_REJECTION:]) - _first_letter(rejected))
@@ -149,6 +164,22 @@ def way_told(view: View) -> tuple[Way, int] | None:
     if _PROPOSED.match(sentence.text) and listed and _ORDERED.search(whole) and not _SAYS_WISH.match(sentence.text):
         return Way.WANTED, view.start
     return None
+
+
+def _did_it(view: View) -> bool:
+    """Tell whether the user says, asked or not, how they did what they had asked how to do: "I sent three lines: …"."""
+    asked = re.search(r"\bhow (?:do|should|would|can|does one|to)\b", " ".join(view.around.before[-2:]), re.IGNORECASE)
+    whole = view.around.text[view.start : view.sentence.end]
+    return asked is not None and _DID.match(whole) is not None
+
+
+_DID = re.compile(
+    r"^(?:so |in the end |well,? |I think )*(?:I|we) (?:ended up |finally |just |first )?(?:sent|wrote|"
+    r"did|made|used|went "
+    r"with|kept|told|gave|said|set|cut|split|mixed|put|started|cooked|baked|soaked|rubbed|began|opened|left|took|tried)"
+    r"\b[^:]{3,60}(?::|, then | and then ).{8,}",
+    re.IGNORECASE,
+)
 
 
 def _first_letter(rejected: re.Match[str]) -> int:

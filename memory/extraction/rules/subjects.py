@@ -41,7 +41,7 @@ class Subject:
 ME = Subject(USER)
 MINE = Subject(USER, thing=True)
 
-NAME_EN = r"[A-Z][\w'’-]*[a-z][\w'’-]*(?:\s+(?:van|de|von|der|di|da|del|la|O')?\s*[A-Z][\w'’-]+){0,2}"
+NAME_EN = r"(?!I['’])[A-Z][\w'’-]*[a-z][\w'’-]*(?:\s+(?:van|de|von|der|di|da|del|la|O')?\s*[A-Z][\w'’-]+){0,2}"
 """A capitalised name of one to three words, as part of a regular expression (no IGNORECASE)."""
 NOT_A_NAME = frozenset(
     [
@@ -74,7 +74,8 @@ _I = re.compile(
     r"(?:[Ii]|[Ww]e)(?=['’](?:m|ve|d|ll|re)\b|\s|$|(?:m|ve)\s)(?:\s+(?P<siblings>both|all|siblings|two)\b)?"
 )
 _RELATIVE_EN = re.compile(
-    rf"(?i:my|our)\s+(?:(?:own|late|new|dear|lovely|poor|two|three|best)\s+)?(?P<relation>(?i:{WORD_EN}s?))\b"
+    rf"(?:(?i:my|our)\s+(?:(?:own|late|new|dear|lovely|poor|two|three|best)\s+)?|(?i:the)\s+(?=(?i:eldest|oldest|"
+    rf"youngest)\b))(?P<relation>(?i:{WORD_EN}s?))\b"
     r"(?!\s+(?:sitters?|walkers?|groomers?|minders?|trainers?|food|flap|bed|litter|lead|carrier|hair|club|monitor|"
     r"shower|"
     r"seat|room|tongue|tree|tray|tunnel|basket|crate|kennel|class|tax|insurance|meeting|gift|present|party|card|"
@@ -161,7 +162,10 @@ def find(body: str, language: Language, known: KnownNames, before: Subject | Non
 
 
 _SETTING_EN = re.compile(
-    r"(?:for|in|on|at|after|before|during|with|as|from|starting|because of|thanks to|these days|nowadays|currently|"
+    r"(?:for|in|on|at|after|before|during|with|as|from|starting|because of|thanks to|these days|nowadays|now|currently|"
+    r"when(?:ever)? (?:I|we) (?:travel|fly|work|cook|eat out|go out|am|['’]m|drive|study|write|read|shop|"
+    r"train|run|sleep|"
+    r"can)|"
     r"right now|"
     r"since|until|at work|(?:most|every|some|many|both) (?:mornings?|evenings?|nights?|days?|afternoons?|weekends?|"
     r"weeks?|summers?|winters?|sundays?|saturdays?|fridays?|thursdays?|wednesdays?|tuesdays?|mondays?)|"
@@ -229,7 +233,8 @@ def _named_so(name: str, end: int, known: KnownNames) -> tuple[Subject, int]:
 
 
 _IS_SO_EN = re.compile(
-    r"\s+(?:on|in|at|into|off|with|not|always|never|allergic|coeliac|vegan|vegetarian|mad|the|an?|\w+ing)\b"
+    r"\s+(?:on|in|at|into|off|with|not|always|never|allergic|coeliac|vegan|vegetarian|mad|the|an?|gone|got|been|had|left|lost|"
+    r"now|just|back|moved|started|joined|changed|switched|retired|stopped|turned|passed|finished|\w+ing)\b"
 )
 """What follows the 's of "Olive's on half rations", which is no possessive."""
 _DOES_EN = re.compile(r"\s+(?:[a-z]{2,}s|want|need|pay|insist|have|are)\b(?! (?:are|is|was|were|and)\b)")

@@ -20,15 +20,15 @@ from memory.extraction.rules.affairs_zh import (
     tells_shortly,
 )
 from memory.extraction.rules.heads import with_heads
+from memory.extraction.rules.joining_en import joined
 from memory.extraction.rules.limits import is_limit
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.reactions import REACTION_ZH
 from memory.extraction.rules.rule import TOLD_WHOLE, Draft, clean
-from memory.extraction.rules.settling_en import Way, way_told
+from memory.extraction.rules.settled import settled
 from memory.extraction.rules.subjects import ME, NOT_A_NAME, Subject
 from memory.extraction.rules.told_en import (
     CHANGED_EN,
-    FEWEST_WORDS,
     FEWEST_WORDS_PLAIN,
     HEADING_EN,
     IT_CHANGED_EN,
@@ -54,20 +54,12 @@ FEWEST_CHARACTERS_PLAIN = 5
 LIMIT_IMPORTANCE = 7
 """What a limit weighs, as in the rules for health."""
 NOTE_IMPORTANCE = 4
-PROCEDURE_IMPORTANCE = 6
 LONGEST_TOLD_WORDS = 9
 """A clause of no more words is told by one fact drawn from it."""
 LONGEST_TOLD_CHARACTERS = 14
 LONGEST_HEAD = 120
 """Code points of the sentence before and of what is said on of its thing."""
-LONGEST_LEAD = 90
-"""Code points of the user's earlier message that say what a settled form is for."""
 
-_SETTLED_ZH = re.compile(
-    r"^(?:那|好|行|嗯)*[，,]?(?:那)?(?:就|咱们?|我们)*(?:(?:这么|这样|定这样|照这个|照这样|按这个|按这样)"
-    r"[^，。：]{0,4}[：:，]|"
-    r"[^，。]{0,6}(?:定成|定为|敲定|说定)|(?:规矩|做法|流程|格式|步骤)(?:是|定|：))"
-)
 _LEFT_OUT_ZH = re.compile(
     r"^(?:(?:我|俺)?(?:家里|家住|老家|人在|坐标|现居|现住)[^，。]{2,}|(?:现在|如今|后来|平时|目前|往后|以后)?(?:跟|"
     r"和|在)[^，。]{1,10}"
@@ -142,17 +134,22 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
             continue
         if view.number == 0:
             reached = None
-        if id(view.clause) in covered:
+        if id(view.clause) in covered and not _may_be_form(view, drafts):
             reached = None if id(view.clause) in stopped else view
             continue
         if (one := _one_of_several(view)) is not None:
             found.append(one)
             taken.add(id(view.sentence))
             continue
-        settled = _settled(view)
-        if settled is not None:
-            found.append(settled)
-            taken.add(id(view.sentence))
+        form = settled(view, views)
+        if form is not None:
+            found.append(form)
+            taken |= {id(one.sentence) for one in views if (form.start or 0) <= one.start < (form.end or 0)}
+            weighed = [draft for draft in weighed if id(draft.view.sentence) not in taken or not _gives_way(draft)]
+            found = [draft for draft in found if id(draft.view.sentence) not in taken or draft.kind is Kind.PROCEDURE]
+            continue
+        if id(view.clause) in covered:
+            reached = None if id(view.clause) in stopped else view
             continue
         if reached is not None and _follows(reached, view):
             continue
@@ -167,7 +164,18 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
     weighed = [_with_heading(draft, views) for draft in weighed]
     heads = {draft.start for draft in found if draft.start is not None and draft.start < draft.view.start}
     weighed = [draft for draft in weighed if not (draft.attribute == "note" and draft.view.start in heads)]
-    return with_heads([*weighed, *found], views)
+    return with_heads(joined([*weighed, *found], views), views)
+
+
+def _gives_way(draft: Draft) -> bool:
+    """Tell whether a draft only notes what a form tells whole."""
+    return draft.weak and draft.attribute == "note"
+
+
+def _may_be_form(view: View, drafts: Sequence[Draft]) -> bool:
+    """Tell whether nothing but notes has been read in an English sentence that may be a way of doing things."""
+    same = [draft for draft in drafts if draft.view.sentence is view.sentence]
+    return view.sentence.language == "en" and bool(view.around.before) and all(_gives_way(draft) for draft in same)
 
 
 def _stopped(drafts: Sequence[Draft]) -> set[int]:
@@ -333,49 +341,3 @@ def _note(view: View) -> Draft:
         from_sentence_start=IT_CHANGED_EN.match(view.body) is not None,
     )
     return _as_limit(draft)
-
-
-def _settled(view: View) -> Draft | None:
-    """Return the form that was settled for what the user was just making, or what worked, as how it is done."""
-    if view.number != 0 or view.sentence.asks or view.mood in {Mood.QUESTION, Mood.HYPOTHETICAL, Mood.REPORTED}:
-        return None
-    chinese = view.sentence.language == "zh"
-    way, start = Way.WANTED, view.start
-    if chinese:
-        long_enough = len(view.sentence.text) > 2 * FEWEST_CHARACTERS
-        fits = long_enough and _SETTLED_ZH.match(view.sentence.text) is not None
-    elif (told := way_told(view)) is not None:
-        fits, (way, start) = True, told
-    else:
-        fits = False
-    sentence = view.around.text[start : view.sentence.end]
-    if not fits or len(sentence.split()) + len(sentence) // 4 < FEWEST_WORDS:
-        return None
-    about = _what_for(view)
-    return Draft(
-        view=view,
-        attribute="note",
-        value=clean(sentence),
-        subject=ME,
-        kind=Kind.PROCEDURE,
-        importance=PROCEDURE_IMPORTANCE,
-        confidence=0.75,
-        text=_settled_text(sentence, about, way, chinese=chinese),
-        start=start,
-        end=view.sentence.end,
-        keep_dates=True,
-    )
-
-
-def _settled_text(sentence: str, about: str, way: Way, *, chinese: bool) -> str:
-    if chinese:
-        return f"用户定下的做法{f'（说到“{about}”时）' if about else ''}：“{sentence}”"
-    lead = "What worked for the user" if way is Way.WORKED else "How the user wants it done"
-    return f"{lead}{f' (on “{about}”)' if about else ''}: “{sentence}”"
-
-
-def _what_for(view: View) -> str:
-    """Return the user's words just before, which say what the settled form is for."""
-    last = next((message.strip() for message in reversed(view.around.before) if message.strip()), "")
-    first = re.split(r"(?<=[.!?。！？])\s*", re.sub(r"\s+", " ", last))[0]
-    return first[:LONGEST_LEAD].rstrip(" ,，.。")

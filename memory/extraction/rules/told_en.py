@@ -102,10 +102,41 @@ _OWN_PEOPLE_EN = re.compile(
 _PICKY_EN = re.compile(
     r"\bbut (?:never|not|only|no)\b|^(?:I|we)(?:['’](?:ll|d))? (?:can |will |could )?(?:only|never|"
     r"always) "
-    r"(?!just|thought|knew|heard|noticed|realised|wondered)\w+|"
+    r"(?!just|thought|knew|heard|noticed|realised|wondered|wanted|meant|asked|needed)\w+|"
     r"\b(?:can['’]t stand|won['’]t touch|refuse to|insist on)\b",
     re.IGNORECASE,
 )
+_TO_ME_EN = re.compile(
+    r"^(?:[\w'’&-]+ ){1,6}?(?:is|are|do|make|give|drive|put|send|mean|taste|ruin|hurt|scare|bore|wake|"
+    r"[a-z]{3,}(?<!s)s)\b"
+    r"(?! (?:that|if|how|what|why)\b).*\b(?:me|us)\b",
+    re.IGNORECASE,
+)
+"""What something is or does to the user: "meetings after four are wasted on me"."""
+_PERSON_DOES_EN = re.compile(
+    r"[A-Z][\w'’-]+ (?:[A-Z][\w'’-]+ )?(?:always |often |usually |sometimes |still )?(?:sends|lends|"
+    r"gives|brings|drives|teaches|"
+    r"helps|texts|rings|calls|visits|meets|takes|picks|owes|pays|shows|cooks|feeds|asks|tells|wants|loves|hates)\b"
+)
+"""What somebody with a name does for the user is about them: "Lena sends me seeds"."""
+_SHOWN_EN = re.compile(
+    r"\b(?:errors?|messages?|apps?|pages?|screens?|recipes?|texts?|articles?|code|scripts?|files?|printer|program|site|"
+    r"website|form|manual|tells?|says?|asks?|shows?|reminds?|wants?|let|lets|thanks|sounds?|looks?|works?|someone|somebody|"
+    r"everyone|everybody|nobody|people|your?|words?|joke|song|lyrics?|film|movie|book|show|episode|match)\b",
+    re.IGNORECASE,
+)
+"""What is at hand, or somebody speaking: no taste and no limit of the user."""
+_APART_EN = re.compile(
+    r"^[\w' -]{3,30} and (?-i:I) (?:do not|don['’]t|never|no longer) (?:get on|get along|agree|mix|"
+    r"go together|see eye to eye)\b|"
+    r"^(?:can['’]t|cannot) (?:stand|bear|abide|eat|drink|have|do|handle|tolerate|touch) (?!it\b|that\b|this\b|them\b|"
+    r"the\b)\w{3,}|"
+    r"^(?:hate|loathe|detest|never (?:liked|eat|drink|touch)) (?!it\b|that\b|this\b|them\b|the\b|how\b|"
+    r"when\b|to\b|your?\b)"
+    r"\w{4,}",
+    re.IGNORECASE,
+)
+"""A dislike without "I": "shellfish and I don't get on", "can't stand coriander"."""
 _BEING_EN = re.compile(
     r"^am (?:now |currently |still )?(?:studying|learning|majoring|training (?:as|to be)|teaching|raising|living|"
     r"renting|doing (?!the|my|this|some|it|well|fine|ok|good|great|a\b|an\b)\w+)\b"
@@ -167,6 +198,8 @@ def tells_en(view: View) -> bool:
     if words < FEWEST_WORDS_PLAIN:
         observes = view.subject is not None and view.subject.is_user and is_limit(body)
         return observes and words >= FEWEST_WORDS_LIMIT
+    if view.subject is None and _APART_EN.match(body) and not view.sentence.asks:
+        return True
     if view.subject is None and (_LEFT_OUT_EN.match(body) or _RESULT_EN.match(view.sentence.text)):
         return True
     if is_limit(body) and (not _EMPTY_EN.match(body) or PERSON_EN.match(body)):
@@ -193,4 +226,6 @@ def tells_en(view: View) -> bool:
         )
     if view.subject is None and words >= FEWEST_WORDS and _OWN_PEOPLE_EN.search(body):
         return True
+    if view.subject is None and words >= FEWEST_WORDS and _TO_ME_EN.match(body):
+        return _SHOWN_EN.search(body) is None and (_PERSON_DOES_EN.match(body) is None or is_common(body.split()[0]))
     return bool(_MEASURED_EN.match(body) or (CHANGED_EN.search(body) and words >= FEWEST_WORDS))

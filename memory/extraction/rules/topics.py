@@ -29,7 +29,10 @@ _TOPICS: dict[str, tuple[str, str]] = {
         r"running|jog\w*|run(?=\b.{0,20}\b(?:every|times|km|miles|morning))|parkrun|half[- ]marathon|marathon",
         "跑步|晨跑|夜跑|慢跑|马拉松|跑团"),
     "swimming": (r"swim\w*|lane swim", "游泳|游.{1,3}泳|泳队|泳池|泳帽|泳镜"),
-    "gym": (r"gym|weights|crossfit|deadlifts?|work ?outs?|personal trainer", "健身|撸铁|私教|举铁|健身房"),
+    "gym": ((
+        r"gym|weights|crossfit|deadlifts?|work ?outs?|personal trainer|squats?|barbells?|bench press|"
+        r"kettlebells?|(?:heavy|"
+        r"more|three|four|five) sets|sets and reps|between (?:\w+ )?sets"), "健身|撸铁|私教|举铁|健身房"),
     "yoga": (r"yoga|downward dog|vinyasa", "瑜伽|下犬"),
     "pilates": (r"pilates|reformer", "普拉提"),
     "badminton": (r"badminton|shuttlecocks?", "羽毛球|球拍|羽球"),

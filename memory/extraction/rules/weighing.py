@@ -34,6 +34,8 @@ def weighed(drafts: Iterable[Draft]) -> list[Draft]:
         many = attributes.is_many_valued(draft.attribute)
         slot = (draft.subject.entity, attributes.canonical(draft.attribute), draft.value.casefold() if many else "")
         held = kept.get(slot)
+        if held is not None and draft.ended and not held.ended and not many:
+            continue  # "signed with Orbit, I handed in my notice on Friday": what begins stands
         if held is None or not draft.weak:
             kept.pop(slot, None)
             kept[slot] = draft

@@ -207,6 +207,8 @@ def _sentence(body: str, draft: Draft, language: Language) -> str:
         rest = body[head.end() :] if head else f" {body}"
         text = named_en(subject) + re.sub(r"^['’]s(?= )", " is", re.sub(r"^, my \w+,?", "", rest))
     text = wording_en.third_person(text)
+    if draft.attribute == "age":
+        text = wording_en.with_years(text)
     if (
         not subject.is_user
         and subject.entity.casefold() not in text.casefold()

@@ -10,7 +10,7 @@ import re
 _ADVERB = (
     r"(?:always|never|no longer|usually|often|also|really|still|only|just|currently|now|sometimes|rarely|"
     r"already|almost|even|"
-    r"seldom|both|ever|hardly|mostly|\w+ly)"
+    r"seldom|both|ever|hardly|mostly|(?!(?:fly|apply|reply|rely|supply|multiply|comply|imply|bully)\b)\w+ly)"
 )
 _CONTRACTIONS = (
     (re.compile(r"\b(?:[Ii]['’]m|[Ii]m|[Ii] am|[Ww]e['’]re|[Ww]e are)\b"), "the user is"),
@@ -74,6 +74,22 @@ def third_person(text: str) -> str:
     text = re.sub(r"\byour\b", "Hippo's", re.sub(r"\byou\b(?!['’])", "Hippo", text))
     text = re.sub(r"(?:,\s*|\s+)(?:by the way|btw|please|of course|honestly|to be honest)\b(?=[,.]|$)", "", text)
     return text[:1].upper() + text[1:]
+
+
+_AGE = (
+    r"(?:\d{1,2}|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-)?(?:one|two|three|four|five|six|seven|eight|"
+    r"nine)|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|"
+    r"sixty|seventy|eighty|ninety)"
+)
+_BARE_AGE = re.compile(
+    rf"\b((?:is|are|turned|['’]s) (?:now |just |nearly |almost )?{_AGE})(?=$|[,.;]| (?:and|but|so|now|"
+    r"this|last|on|in|yesterday)\b)"
+)
+
+
+def with_years(text: str) -> str:
+    """Return a sentence that tells an age with its unit: "Ola is nine and …" → "Ola is nine years old and …"."""
+    return _BARE_AGE.sub(r"\1 years old", text, count=1)
 
 
 def conjugated(verb: str) -> str:

@@ -15,6 +15,7 @@ from memory.extraction.rules.en import (
     health,
     holders,
     home,
+    household,
     identity,
     instructions,
     medicines,
@@ -27,6 +28,7 @@ from memory.extraction.rules.en import (
     progress,
     projects,
     providers,
+    quitting,
     requirements,
     reversals,
     roles,
@@ -71,6 +73,7 @@ _TABLES = (
     requirements.RULES,
 )
 _READERS = (
+    household.read,
     people.read,
     pets.read,
     instructions.read,
@@ -79,6 +82,7 @@ _READERS = (
     ownership.read,
     targets.read,
     progress.read,
+    quitting.read,
 )
 
 

@@ -34,7 +34,7 @@ _ORG = re.compile(
     r"Airlines?|Airways|Hotels?|Hospital|Clinic|Trust|Council|Press|Radio|Gazette|Herald|Media|Studios?|Systems|"
     r"Software|Foods?|Motors|Energy|Solutions|Partners|Associates|Services|Supplies|Foundation|Agency|Theatre|"
     r"Bakery|Brewery|Stores|Insurance|Care|Surgery|Practice|Engineering|Construction|Homes|Pharma|Publishers?|"
-    r"Publishing|Books|Consulting|Robotics|Works|Industries|Transport|Security|Catering|Academy|Nursery)\b"
+    r"Publishing|Sons|Brothers|Bros|Daughters|Books|Consulting|Robotics|Works|Industries|Transport|Security|Catering|Academy|Nursery)\b"
 )
 _SIDE = re.compile(
     r"\b(?:on the side|at (?:the )?weekends?|as well|on top|besides|also|too|second job|side (?:job|gig|hustle)|"
@@ -45,7 +45,8 @@ _STUDY = re.compile(
     r"\b(?:student|degree|course|studies|study|uni|pupil|year \d|term|bsc|msc|phd|school run)\b", re.IGNORECASE
 )
 _AFTER = (
-    r"(?=$|[,.;:()!–—-]| (?:since|mostly|now|these days|as|from|on|in|twice|three|four|two|every|instead|again|full|"
+    r"(?=$|[,.;:()!–—-]| (?:this|since|mostly|now|these days|as|from|on|in|twice|three|four|two|every|"
+    r"instead|again|full|"
     r"part|and|until|till|today|this|next|last|tomorrow|at|for|but|so|where|who|after|with|back)\b)"
 )
 
@@ -97,7 +98,7 @@ RULES = (
             rf"^(?:(?:have|has) )?{ADVERBS}(?:joined|signed (?:on |up )?with|signed a contract with|moved (?:over |"
             rf"across )?to|gone (?:over )?to|jumped ship (?:to|for)|switched (?:over )?to|transferred to|landed at|"
             rf"(?:am )?start(?:s|ing)? (?:work )?(?:at|with|for)|begin(?:ning)? (?:at|with)) {_FIRM}{_AFTER}"),
-        "employer", importance=6, accept=_at_work,
+        "employer", who=Who.UNSAID, importance=6, accept=_at_work,
     ),
     Rule(
         words(

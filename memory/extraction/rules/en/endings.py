@@ -40,9 +40,14 @@ _ACTIVITY = re.compile(
 )
 
 
+_FOR_THE_DAY = re.compile(
+    r"\s*for (?:today|the day|now|tonight|the week|the (?:morning|afternoon|evening|moment)|once)\b", re.IGNORECASE
+)
+
+
 def _is_habit(match: re.Match[str]) -> bool:
     thing = match["thing"]
-    if _TASK.search(match.group()) or _OWNED.search(thing):
+    if _TASK.search(match.group()) or _OWNED.search(thing) or _FOR_THE_DAY.match(match.string, match.end()):
         return False
     return topic_of(thing) is not None or _ACTIVITY.search(thing) is not None
 
@@ -101,6 +106,7 @@ RULES = (
             r"\b(?:my|our|the) (?P<thing>(?P<value>[\w' -]{2,30}?)) (?:is over|has ended|is cancelled|was cancelled|"
             r"has been cancelled|is off|fell through|has expired|has closed|shut down|closed down|is no more)\b"),
         "{topic}_habit", Where.BODY, Who.UNSAID, importance=6, ended=True, otherwise="{slug}",
-        accept=lambda match: not re.search(r"meeting|call|film|movie|show", match["value"]),
+        accept=lambda match: not re.search(r"meeting|call|film|movie|show", match["value"]) and not (
+            match.group()[:3].lower() == "the" and topic_of(match["thing"]) in THINGS),
     ),
 )  # fmt: skip

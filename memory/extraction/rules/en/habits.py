@@ -80,7 +80,8 @@ RULES = (
     ),
     Rule(
         words(
-            rf"^{ADVERBS}(?P<value>(?:drink|drinks|have|has|take|takes) (?:\w+ ){{0,4}}?(?:coffees?|teas?|"
+            rf"^{ADVERBS}(?P<value>(?:drink|drinks|have|has|take|takes) (?!(?:run|finished|"
+            r"no|spilled|spilt|had|drunk|got|never|made|ordered|bought|just|been)\b)(?:\w+ ){{0,4}}?(?:coffees?|teas?|"
             r"espressos?|lattes?|americanos?|cappuccinos?|beers?|wine|whisky|cola|coke)\b[^.;]{0,50})"),
         "{topic}_habit", who=Who.ANYONE, importance=5, accept=_lasting, keep_dates=True,
     ),

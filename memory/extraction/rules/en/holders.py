@@ -36,6 +36,10 @@ def _is_name(match: re.Match[str]) -> bool:
 
 RULES = (
     Rule(
+        words(rf"\b(?-i:I)(?:['’]ll| will| now)? (?:now )?(?:report to|answer to|work under) {_NAMED}"),
+        "boss_name", Where.BODY, Who.REGARDLESS, text="{who}'s boss is {value}", importance=6, accept=_is_name,
+    ),
+    Rule(
         words(
             rf"\b(?:(?:I|we)(?:['’]ve| have)? (?:got|found|have|hired|chosen|picked) |there['’]s )?"
             rf"(?:an?|my|our|the) new (?:[a-z-]+ ){{0,2}}?{_POST}[,:]? (?:called |named |is )?{_NAMED}"),

@@ -69,6 +69,18 @@ RULES = (
         "home_city", text="{who} lives in {value}", importance=7, confidence=0.8, accept=_stays,
     ),
     Rule(
+        words(r"^(?:has |have |['’]s )?(?:just |finally )?(?:moved|moving) (?:back )?in (?P<value>with (?:me|us))\b"),
+        "home_city", who=Who.OTHERS, text="{who} lives with the user", importance=6,
+    ),
+    Rule(
+        words(
+            r"\b(?:got|have|picked up|collected|been given) (?:the|our|my) keys (?:to|for|of) (?:the|our|"
+            r"my) (?:new )?(?:\w+ )?"
+            rf"{_DWELLING} in (?P<value>{PLACE})"),
+        "home_city", Where.BODY, Who.UNSAID,
+        text="{who} lives in {value}", importance=7, confidence=0.85, accept=_stays,
+    ),
+    Rule(
         words(rf"\b(?:here|back home|home) in (?P<value>{PLACE})"),
         "home_city", Where.BODY, Who.UNSAID,
         text="{who} lives in {value}", importance=7, confidence=0.85, accept=_stays,

@@ -58,6 +58,11 @@ RULES = (
         accept=is_name,
     ),
     Rule(
+        words(rf"(?:^|[.!] )(?:the )?name['’]s (?P<value>{NAME})(?=$|[,.;!]| and\b| by the way\b)"),
+        "name", Where.SENTENCE, Who.REGARDLESS, text="{who}'s name is {value}", importance=8, confidence=0.9,
+        accept=is_name,
+    ),
+    Rule(
         words(rf"\b(?:my (?:full |real |own )?name(?:'s| is)|(?-i:I)(?:'m| am) (?:called|named))\s+(?P<value>{NAME})"),
         "name", Where.BODY, Who.UNSAID, text="{who}'s name is {value}", importance=8, confidence=0.97, accept=is_name,
     ),
@@ -125,6 +130,13 @@ RULES = (
             r"\b(?:(?:my|our) time ?zone is|(?-i:I)(?:'m| am) (?:in|on)|we(?:'re| are) (?:in|on)) "
             rf"(?P<value>{_ZONE})(?: time)?\b"),
         "time_zone", Where.BODY, Who.UNSAID, text="{who}'s time zone is {value}", importance=7,
+    ),
+    Rule(
+        words(
+            r"^(?:am|are) (?:now |actually )?(?P<value>(?:seeing (?:someone|somebody)|in a relationship|"
+            rf"going out with {NAME}|dating "
+            rf"(?:someone|{NAME})))(?=$|[,.;!]| (?:now|since|and|new|again|from)\b)"),
+        "marital_status", importance=6, alone=True,
     ),
     Rule(
         words(rf"^(?:am|is|come|comes) (?:originally )?from (?P<value>{PLACE})"),

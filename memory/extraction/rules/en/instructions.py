@@ -71,6 +71,28 @@ _STANDING = re.compile(
     r"lists?|disclaimers?|apologies|intro|preamble|small talk|jargon|exclamation)",
     re.IGNORECASE,
 )
+_IN_PASSING = re.compile(
+    r"^(?:(?:please|and|also|oh|but|so|then|just|ok|okay|btw|by the way)[,.!]? )*(?:never ever|"
+    r"don['’]t (?:you dare|ever)|"
+    r"(?:could|can|would) you (?:please )?(?:stick|keep) to\b|stick to\b)|"
+    r"\bmeans? (?:nothing|very little|little) to me\b|, (?:always|every time|every single time|without fail)$|"
+    r"\b(?:I|we) (?:can['’]t|cannot|couldn['’]t|don['’]t|won['’]t) (?:bear|stand|read|follow|do|"
+    r"digest|parse|like) (?:those|"
+    r"these|your|such|all those|all these|long) (?:\w+ )?(?:intros?|introductions|answers?|lists?|"
+    r"bullets?|bullet \w+|essays?|"
+    r"paragraphs|walls|explanations|disclaimers|caveats|sentences|preambles?|summaries|replies|headings)\b|"
+    r"\b(?:spoilers?|the ending|who dies|the twist)\b.*\b(?:please|never|hate|no|don['’]t)\b|"
+    r"\b(?:never|no|don['’]t|hate)\b.*\b(?:spoil(?:ers?)?|the ending|who dies|the twist)\b",
+    re.IGNORECASE,
+)
+"""A standing wish about answers that no "always" opens: "never ever spoil the end", "ounces mean nothing to me"."""
+_SOMEBODY_DOES = re.compile(
+    r"(?:(?:the|my|our|his|her|this|that) (?:[\w'’-]+ ){1,3}?|"
+    r"(?-i:[A-Z])[\w'’-]+ (?:(?-i:[A-Z])[\w'’-]+ )?)(?:can|could|will|"
+    r"is|are|was|has|only \w+s\b|does|comes?|goes|starts?|works?|opens?|closes?|leaves?|runs?|meets?|"
+    r"stays?|gets?|takes?)\b",
+    re.IGNORECASE,
+)
 _ABOUT_ANSWERS = re.compile(
     r"\b(?:answer|reply|respond|write|talk|speak|keep (?:it|your|answers|replies|things)|be (?:brief|concise|"
     r"blunt|direct|short|formal|informal)|use|give|explain|show|"
@@ -82,7 +104,8 @@ _WHEN_YOU = re.compile(
     r"when(?:ever)? (?:you|i) (?:show|give|write|ask|answer|explain|suggest|recommend|translate|send)\b", re.IGNORECASE
 )
 _ONCE = re.compile(
-    r"^(?:\w+[,.!]? )*?(?:never mind|don't worry|don't bother|always (?:nice|good|a pleasure|fun|the way)|never "
+    r"^(?:\w+[,.!]? )*?(?:never mind|don't worry|don't bother|always (?:nice|good|a pleasure|fun|the way)|"
+    r"never (?:ever )?"
     r"(?:heard|knew|thought|again\b|seen|tried|been|had|said)|always (?:wondered|thought|wanted))",
     re.IGNORECASE,
 )
@@ -110,8 +133,9 @@ _MUST_LOOK = re.compile(
     re.IGNORECASE,
 )
 _DELIVERY = re.compile(
-    r"\b(?:courier|couriers|delivery|driver|parcel|postman|package|packages)\b.*\b(?:should|must|please|never|"
-    r"always|don't|leave|ring|text|call|knock)\b",
+    r"\b(?:couriers?|delivery|driver|parcels?|postman|packages?)\b.*\b(?:should (?!come\b|arrive\b|"
+    r"be here\b|get here\b)|"
+    r"must|please|never|always|don't|leave|ring|text|call|knock)\b",
     re.IGNORECASE,
 )
 _STYLE_TOPICS = (
@@ -166,7 +190,9 @@ _ORDER_OF_PARTS = re.compile(
 )
 """Which part of an answer comes first: a wish about all explanations, whatever was explained."""
 _ASKS_HIPPO = re.compile(
-    r"\b(?:you|your|answers?|repl(?:y|ies)|responses?|explanations?|recipes?|lines|paragraphs|bullets)\b", re.IGNORECASE
+    r"\b(?:you|your|answers?|repl(?:y|ies)|responses?|explanations?|recipes?|lines|paragraphs|bullets|spoil\w*|intros?|"
+    r"introductions|lists|disclaimers|caveats|tables|headings|give me|tell me|show me|write me|walls of text|means?)\b",
+    re.IGNORECASE,
 )
 _COOKING = re.compile(
     r"\b(?:recipes?|cook\w*|bak(?:e|ing)|pancakes?|cakes?|bread|dough|soup|stew|sauce|roast|simmer|oven|"
@@ -194,8 +220,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     sentence = view.sentence
     if view.number == 0 and not _ONCE.match(sentence.text):
         if (
-            _STANDING.search(sentence.text)
-            and (_WHEN_YOU.match(view.body) or _ABOUT_ANSWERS.search(sentence.text))
+            (_standing(view) or (_wishes_in_passing(view) and not any(map(_standing, earlier))))
             and view.mood is not Mood.FICTION
             and _may_ask(view)
         ):
@@ -227,16 +252,33 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
             )
 
 
+def _standing(view: View) -> bool:
+    """Tell whether a sentence carries a word that reaches beyond this answer, and speaks of answers."""
+    text = view.sentence.text
+    reaches = _STANDING.search(text) is not None or _STANDING.match(view.body) is not None
+    return reaches and (_WHEN_YOU.match(view.body) is not None or _ABOUT_ANSWERS.search(text) is not None)
+
+
+def _wishes_in_passing(view: View) -> bool:
+    """Tell whether a sentence states, request or not, what the user never wants or cannot use in an answer."""
+    found = _IN_PASSING.search(view.body) or _IN_PASSING.search(view.sentence.text)
+    return found is not None and view.mood not in {Mood.HYPOTHETICAL, Mood.REPORTED}
+
+
 def _may_ask(view: View) -> bool:
     """A question about what one does "always" is no instruction; "could you always …?" is one."""
     asks = re.match(r"(?:\w+[,.!]? )*?(?:can|could|would|will) you\b", view.sentence.text, re.IGNORECASE)
     if view.sentence.asks:
         return (
             asks is not None
-            and re.search(r"\b(?:always|never|from now on|in future)\b", view.sentence.text, re.IGNORECASE) is not None
+            and re.search(
+                r"\b(?:always|never|from now on|in future|stick to|keep to)\b", view.sentence.text, re.IGNORECASE
+            )
+            is not None
         )
-    if view.subject is not None and view.subject.is_user and not _ASKS_HIPPO.search(view.sentence.text):
-        return False
+    tells = view.subject is not None or (view.mood is Mood.STATEMENT and _SOMEBODY_DOES.match(view.body) is not None)
+    if tells and not _ASKS_HIPPO.search(view.sentence.text):
+        return False  # "I always …" and "Ola can only come on Fridays from now on" ask for nothing
     return view.mood is not Mood.QUESTION and view.mood is not Mood.HYPOTHETICAL
 
 

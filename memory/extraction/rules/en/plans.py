@@ -101,6 +101,22 @@ RULES = (
     ),
     Rule(
         words(
+            r"\b(?:my|our|the) (?:total |overall |whole )?(?:budget|limit|cap|ceiling) for (?:the |my |"
+            r"our |a |an )?(?P<thing>[\w'-]+"
+            r"(?: [\w'-]+)?) (?:is|of|['’]s|stands at|has gone (?:up|down) to) (?:now |about |"
+            rf"only )?(?P<value>{MONEY}|\d[\d,.]*k?)\b"),
+        "{slug}_budget", Where.BODY, Who.REGARDLESS, importance=7, constraint=True,
+    ),
+    Rule(
+        words(
+            r"\b(?:can|could|will|['’]ll) (?:now |just |maybe )?(?:stretch|go(?: up)?|push it) (?:to|"
+            rf"as far as) (?P<value>{MONEY}|"
+            r"\d[\d,.]*k?)(?: \w+)? (?:for|on) (?:the |my |our |a |"
+            r"an )?(?P<thing>[\w'-]+(?: [\w'-]+)?)(?=$|[,.;!]| (?:now|if|at|but)\b)"),
+        "{slug}_budget", Where.BODY, Who.REGARDLESS, importance=7, constraint=True,
+    ),
+    Rule(
+        words(
             rf"^{ADVERBS}(?:(?:am|is|are) (?:presenting|giving|flying|travelling|traveling|going|moving|starting|"
             r"getting|seeing|meeting|running|having|hosting|visiting|taking|leaving|speaking|doing|playing|coming|"
             r"off|in)|(?:have|has|'ve got|have got|has got) (?:an? |my |the )(?!been)|starts?|leaves?|flies|fly|"

@@ -17,10 +17,14 @@ _IS_WITH = (
 _ROUTER = re.compile(r"\b(?:wi-?fi|router|broadband|mesh|fibre|internet)\b", re.IGNORECASE)
 """Whom one is "with" when these are spoken of is who brings the internet."""
 
+_SOMEBODY = re.compile(r"\b(?:he|she|who|him|her)\b", re.IGNORECASE)
+"""Said on of a person: "we're with Paul, he fixed the router"."""
+
 RULES = (
     Rule(
         words(_IS_WITH), "internet", importance=5,
-        needs=lambda view: _ROUTER.search(f"{view.sentence.text} {view.around.topic() or ''}") is not None,
+        needs=lambda view: _SOMEBODY.search(view.sentence.text) is None
+        and _ROUTER.search(f"{view.sentence.text} {view.around.topic() or ''}") is not None,
     ),
     Rule(
         words(_IS_WITH), "{topic}", importance=5,

@@ -28,6 +28,15 @@ _ONE_MEAL = re.compile(
 RULES = (
     Rule(
         words(
+            r"(?:^|\b(?:so|now|basically|officially|that makes me|makes me|which makes me|"
+            r"I guess) )(?:I['’]m |I am |an? |a proper )*"
+            r"(?P<value>pescatarian|vegan|vegetarian|flexitarian)(?= (?:now|I guess|again|I suppose|"
+            r"these days|then)\b|$)"),
+        "diet", Where.SENTENCE, Who.REGARDLESS, text="{who} is {value} now", importance=8, constraint=True,
+        accept=lambda match: re.search(r"\b(?:I|I['’]m|me)\b", match.string) is not None,
+    ),
+    Rule(
+        words(
             rf"^(?:(?:have|has) been |am |is |are |have |has |had to |have to |has to )?{ADVERBS}(?:avoid(?:s|ing)?|"
             rf"steer(?:s|ing)? clear of|"
             r"stay(?:s|ing)? (?:off|away from)|lay(?:s|ing)? off|keep(?:s|ing)? off|cut(?:s|ting)? out|do(?:es|ing)? "

@@ -27,7 +27,78 @@ def _is_own_trade(match: re.Match[str]) -> bool:
     return is_trade(match) and (not before.strip() or re.search(r"\b(?:I|I['’]m|my|me)\b", before) is not None)
 
 
+_DID = (
+    r"(?:drove|taught|nursed|worked|ran|built|fixed|mended|sold|baked|cooked|cleaned|delivered|managed|kept|fished|mined|"
+    r"farmed|sailed|flew|served|policed|edited|printed|welded|painted|laid|fitted|cut|designed|drew|wrote|reported|"
+    r"conducted|tuned|guarded|looked after|cared for)"
+)
+_DOES = (
+    r"(?:drives?|teach(?:es)?|nurses?|mends?|builds?|fix(?:es)?|repairs?|sells?|bakes?|cooks?|cleans?|delivers?|manages?|"
+    r"inspects?|surveys?|tests?|edits?|prints?|welds?|paints?|lays?|fits?|cuts?|designs?|draws?|writes?|reports?|conducts?|"
+    r"tunes?|guards?|audits?|plans?|maps?|translates?|codes?|programs?|restores?|makes?|installs?|maintains?|polic(?:es?)|"
+    r"grows?|breeds?|shears?|drills?|grooms?|trains?|coach(?:es)?|keeps?|runs?|looks? after|cares? for)"
+)
+_LEADS = re.compile(r"\b(?:owner|lead|head|manager|director|rep)$", re.IGNORECASE)
+_FIRM_SORT = (
+    r"(?:county|council|city|town|state|government|ministry|department|school|secondary school|primary school|college|"
+    r"university|hospital|clinic|museum|railway|police|army|navy|church|zoo|port|airport|library|bank|brewery|factory|"
+    r"insurers?|charity|water board|electricity board|post office|job centre|prison|fire service|forestry|"
+    r"national park|"
+    r"nhs|agency|firm|publisher|newspaper|airline|bus company|ferry company|shipyard|theatre|opera|orchestra)"
+)
+
 RULES = (
+    Rule(
+        words(
+            rf"^(?P<value>{_DID} (?!(?:me|him|her|them|it|us|home|away|off|into|through|past|down|up|"
+            rf"out)\b)[a-z][\w' -]{{2,40}}?"
+            rf" for (?:over |nearly |almost |about )?{_YEARS})\b.*"),
+        "career", importance=7,
+        accept=lambda match: re.search(r"\b(?:my|our|that|this|it|him|her|them)\b", match["value"]) is None,
+    ),
+    Rule(
+        words(rf"^(?:used to be|was) (?P<value>(?:an? )?{_FEW_WORDS.replace('?P<value>', '?:')}) for {_YEARS}\b.*"),
+        "career", importance=7,
+        accept=lambda match: re.match(r"an? ", match["value"]) is not None,
+    ),
+    Rule(
+        words(
+            rf"^(?P<value>{_DOES} [a-z][\w' -]{{1,30}}? (?:for|at|in) (?:the |an? |our |"
+            rf"my )(?:[a-z]+ ){{0,2}}?{_FIRM_SORT})"
+            r"(?=$|[,.;:!]| (?:and|but|so|in|near|down|up|on|where|which|now)\b)"),
+        "occupation", importance=7,
+    ),
+    Rule(
+        words(
+            r"^(?P<value>[a-z]+ [a-z][\w' -]{2,40}?) (?:for a living|for my sins|by trade|for a job|"
+            r"professionally)\b.*"),
+        "occupation", importance=7,
+        accept=lambda match: not re.match(r"(?:what|do|am|is|was|would|could|think|know|wish|hope)\b", match["value"]),
+    ),
+    Rule(
+        words(
+            r"^(?:at work|in my (?:day )?job|by day),? (?-i:I)(?:['’]m| am) (?:an? |"
+            rf"the )?(?P<value>[a-z][\w-]*(?: [\w-]+){{0,3}}?)"
+            rf"{_TRADE_END}.*"),
+        "occupation", Where.BODY, importance=7,
+        accept=lambda match: is_trade(match) or _LEADS.search(match["value"]) is not None,
+    ),
+    Rule(
+        words(
+            r"^(?P<value>[a-z][\w' -]{3,40}?) (?:is|are) (?:what|how) (?:pays? (?:my|the) (?:bills|rent|"
+            r"wages|mortgage)|I do "
+            r"(?:for a living|all day|for work)|I (?:make|earn) (?:my|a) living|I earn my (?:crust|bread|keep))\b.*"),
+        "occupation", Where.BODY, Who.REGARDLESS, importance=7,
+    ),
+    Rule(
+        words(
+            r"^(?:am|are) (?P<value>(?:on|in|behind) the (?:tills?|checkouts?|counter|bar|wards?|"
+            r"front desk|reception|desk|"
+            r"phones|road|railways|buses|trams|bins|boats|rigs|presses|shop floor|line|kitchen|post|door)"
+            r"(?: (?:at|for|of|in) [^,.;]{3,40})?)(?=$|[,.;!]| (?:and|but|so|all|most|three|four|five|six|two)\b)"),
+        "occupation", importance=6, confidence=0.8,
+        accept=lambda match: re.search(r"\b(?:at|for|days?|weeks?|nights?|all)\b", match.string) is not None,
+    ),
     Rule(
         words(rf"(?:^|[,;:] ){_YEARS} (?:now )?(?:(?:working |employed )?as )?an? {_FEW_WORDS}{_TRADE_END}"),
         "occupation", Where.BODY, Who.UNSAID, text="{who} is {a} {value}", importance=7, accept=is_trade,

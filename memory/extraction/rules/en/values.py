@@ -70,6 +70,19 @@ _KEPT = re.compile(
     r"kept|be left|left|at|hidden|on)\b.{4,}",
     re.IGNORECASE,
 )
+_LIFE = re.compile(
+    r"^(?!.*\b(?:those|these|them|would|could|should)\b)(?:only |just |another |still )?(?:half the|both|"
+    r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|"
+    r"fifty)(?:[- ]\w+)?)\b(?!\W*(?:of (?:those|"
+    r"these|them)|more|please|or)\b).*\b(?:kids|children|grandchildren|shifts?|wards?|office|shop|school|jobs?|bedrooms?|floors?|"
+    r"flat|house|farm|dogs|cats|hens|goats|bees|hives|pupils|patients|clients|tenants|lodgers|nights|"
+    r"days a week|hours (?:on|a "
+    r"day|a week)|months? pregnant|weeks? pregnant|at home|to feed|to run)\b.*",
+    re.IGNORECASE,
+)
+"""A count out of the user's own life, told without a verb: "three kids under six and a shop to run"."""
+_LIFE_WORDS = 6
 _CODE = re.compile(
     r"(?<![\w-])(?=[A-Z0-9 -]*\d{3})[A-Z]{2,4}[ -]?\d{3,}(?:[ -]?[A-Z0-9]{1,4})?(?![\w-])|\b\d{2,}-[A-Z]-\d{3,}\b"
 )
@@ -84,8 +97,8 @@ _LIMIT_SET = re.compile(
 )
 _CHAT = re.compile(
     r"\b(?:you|your|answers?|paragraphs?|options?|versions?|examples?|sentences?|words?|typos?|code|scripts?|python|"
-    r"functions?|errors?|bugs?|step (?:one|two|three|four|\d)|joke|poem|riddle|translation|laugh\w*|typical|lol|"
-    r"haha)\b",
+    r"functions?|errors?|bugs?|step (?:one|two|three|four|\d)|joke|poem|riddle|translation|laugh\w*|typical)"
+    r"\b",
     re.IGNORECASE,
 )
 _WORLD = re.compile(
@@ -126,7 +139,9 @@ def read(views: Sequence[View], told: bool) -> Iterator[Draft]:
         yield _whole(view, Kind.FACT, lead=_asked(view))
     elif _STOCK.search(text):
         yield replace(_whole(view, Kind.FACT), confidence=SURE)
-    elif not _MOMENT.search(text) and (_TOLD.match(whole) or _LINE.match(whole) or _KEPT.match(whole)):
+    elif (_LIFE.match(whole) and len(whole.split()) >= _LIFE_WORDS and view.subject is None) or (
+        not _MOMENT.search(text) and (_TOLD.match(whole) or _LINE.match(whole) or _KEPT.match(whole))
+    ):
         yield _whole(view, Kind.FACT)
 
 

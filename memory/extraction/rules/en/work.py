@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from memory.extraction.rules.en.words import ADVERBS, END, MONEY, NAME, NUMBER_WORD, PLACE
+from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.subjects import NOT_A_NAME
 
@@ -22,7 +23,8 @@ _TRADE = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 _NO_TRADE = re.compile(
-    r"(?:^|\s)(?:beginner|lover|vegetarian|swimmer|drinker|smoker|reader|person|parent|owner|learner|gamer|"
+    r"^(?:no longer|not|reading|looking|standing|sitting|leaning|peering)\b|(?:^|\s)(?:beginner|lover|"
+    r"vegetarian|swimmer|drinker|smoker|reader|person|parent|owner|learner|gamer|"
     r"sleeper|fan|member|christian|brother|"
     r"sister|father|mother|daughter|riser|teenager|newcomer|foreigner|stranger|grandmother|grandfather|customer|"
     r"subscriber|user|hander|listener|"
@@ -40,6 +42,12 @@ _NO_TRADE = re.compile(
 )
 
 
+_BESIDE = re.compile(
+    r"\b(?:on the side|in my spare time|at (?:the )?weekends|unpaid|as a hobby|for fun)\b", re.IGNORECASE
+)
+"""What one does beside one's work is no trade: "I just started as a yoga teacher on the side"."""
+
+
 def is_trade(match: re.Match[str]) -> bool:
     """Tell whether what was matched as a trade is one by its last word."""
     words_ = match["value"].strip().split()
@@ -47,6 +55,8 @@ def is_trade(match: re.Match[str]) -> bool:
         r"\b(?:an?|the|as) $", match.string[: match.start("value")]
     ):
         return False  # "I'm Ruairi Okafor": a name may end like a trade
+    if _BESIDE.search(match.string):
+        return False
     if re.match(r"\w+ing (?:an?|the|my|our|this)\b", match["value"].strip(), re.IGNORECASE):
         return False
     return bool(words_) and bool(_TRADE.search(words_[-1])) and not _NO_TRADE.search(match["value"].strip())
@@ -55,6 +65,22 @@ def is_trade(match: re.Match[str]) -> bool:
 def _is_employer(match: re.Match[str]) -> bool:
     value = match["value"]
     return value.split()[0].casefold() not in NOT_A_NAME and not value.endswith(("'s", "’s"))
+
+
+_OF_WORK = re.compile(
+    r"\b(?:jobs?|work(?:ing|ed)?|boss|notice|contract|redundan\w+|career|shifts?|rota|colleagues|pay|paid|wages?|salary|hours|"
+    r"retire\w*|fired|laid off|resigned|no longer works?|team|role|position|office|years)\b|\b(?:Ltd|Inc|"
+    r"plc|& Sons|& Co|Bank|"
+    r"Group|Logistics|Hotel|Hospital|Council|School|Coaches|Buses)\b",
+    re.IGNORECASE,
+)
+
+
+def _leaves_work(match: re.Match[str]) -> bool:
+    """Tell whether it is a job that is left, and no insurer or town: "I left Castor, too dear" ends no employment."""
+    if not match["value"]:
+        return re.search("laid off|redundant", match.group()) is not None
+    return _OF_WORK.search(match.string) is not None
 
 
 _PATTERN = (
@@ -87,6 +113,36 @@ RULES = (
             r"(?:have )?(?:just )?started (?:work )?as|am training to be|is training "
             rf"to be) {ADVERBS}(?:an? |the (?=head|lead|only))?{_JOB}{_JOB_END}{_PATTERN}"),
         "occupation", who=Who.ANYONE, text="{who} is {a} {value}{pattern}", importance=7, accept=is_trade,
+    ),
+    Rule(
+        words(
+            rf"^(?:{ADVERBS})(?:works?|(?:am|is) (?:working|employed)|(?:have|has) (?:been )?work(?:ed|"
+            r"ing)|(?:have )?started)"
+            rf" (?:at|for|with|in) (?:the |an? |my )?[\w'’& -]{{2,40}}? as (?:an? |the (?=head|lead|only)|"
+            r"one of (?:the|their) )"
+            rf"{_JOB}{_JOB_END}"),
+        "occupation", who=Who.ANYONE, text="{who} is {a} {value}", importance=7, accept=is_trade,
+    ),
+    Rule(
+        words(
+            r"^guess who(?:['’]s| is| starts(?: work)?| started| begins| will be)(?: (?:now|just|started|"
+            r"starting|going to be|about to be))*"
+            rf"(?: as)? an? {_JOB}(?=$|[,.;()!]| (?:now|from|at|for|with|as of|since|on|in)\b)"),
+        "occupation", Where.BODY, Who.REGARDLESS, (Mood.STATEMENT, Mood.QUESTION, Mood.REQUEST),
+        text="{who} is {a} {value}", importance=7, accept=is_trade,
+    ),
+    Rule(
+        words(
+            rf"\b(?:from|since|starting|as of) (?:\w+ ){{1,3}}?(?-i:I)(?:['’]m| am| will be|"
+            rf"['’]ll be)(?: working as)? an? {_JOB}{_JOB_END}"
+            rf"{_PATTERN}"),
+        "occupation", Where.BODY, Who.REGARDLESS, text="{who} is {a} {value}{pattern}", importance=7, accept=is_trade,
+    ),
+    Rule(
+        words(
+            r"\b(?:handed in|gave(?: in)?|given(?: in)?) my (?P<value>notice|resignation|apron|badge|"
+            r"uniform|press card|lanyard|pass)\b"),
+        "employer", Where.BODY, Who.UNSAID, importance=6, ended=True,
     ),
     Rule(
         words(rf"^am {NAME}, (?:an? |the (?=head|lead|only)){_JOB}{_JOB_END}{_PATTERN}"),
@@ -174,7 +230,7 @@ RULES = (
             r"redundant) (?:from|at)?|no longer works? (?:at|for))\s+(?P<value>(?:my|the) (?:old )?(?:job|position|"
             rf"company)|{NAME})?(?=$|[\s,.])"),
         "employer", importance=7, ended=True,
-        accept=lambda match: bool(match["value"]) or re.search("laid off|redundant", match.group()) is not None,
+        accept=_leaves_work,
     ),
     Rule(
         words(

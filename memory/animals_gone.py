@@ -1,0 +1,61 @@
+"""How animals are said not to be there any more, in English and Chinese: the one place that knows it.
+
+Read wherever words may end a pet: values of evidence, changes in words, what a change spares. Patterns only; whose
+animal is meant is found elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+
+_DEATH_EN = (
+    r"died|dead|passed away|passed on|put (?:\w+ ){1,2}(?:down|to sleep)|put down|put to sleep|(?:had|have) to be put|"
+    r"(?:got |was |been |were )?(?:run|knocked) (?:over|down)|(?:was |got )?hit by a (?:car|van|bus|lorry|"
+    r"bike)|(?:was |got )?"
+    r"killed by|(?:the )?fox (?:got|had|took)|got (?:him|her|them) in the (?:night|end)|buried|ran away|run away|"
+    r"went missing|set (?:\w+ )?free"
+)
+_AWAY_EN = (
+    r"rehom\w+|new home|gave|given|sold|no longer|no more|any ?more|any longer|gone"
+    r"(?! (?:to (?:bed|sleep|the vet)|off|out|for|on|from where|next door|mad|quiet))|got rid|lost|"
+    r"moved out|lives? with|shelter|"
+    r"charity|returned|history|goodbye|without (?:a|our|my)"
+)
+_GONE_ZH = (
+    r"死|没了|去世|过世|走了|走丢|丢了|跑丢|送[人走给养回]|卖|转[让给]|领养|领走|不养|没养|放生|埋|不在了|安乐|还给|告别|"
+    r"(?:没|没有|无)[\u4e00-\u9fff]{0,3}[狗猫鸟鱼兔犬龟鼠]了"
+)
+SAYS_GONE = re.compile(rf"\b(?:{_DEATH_EN}|{_AWAY_EN})\b|{_GONE_ZH}", re.IGNORECASE)
+"""Words near an animal from which it may be gone."""
+DIED = re.compile(rf"\b(?:{_DEATH_EN})\b", re.IGNORECASE)
+"""English words that end an animal whatever else is said."""
+VALUE_GONE = re.compile(
+    r"^(?:was |were |has been )?(?:given away|rehomed(?=$| (?:in|with|to|on|at)\b)|sold|died|passed away|put to sleep|"
+    r"ran away|run over)\b|^(?:已经?|刚)?(?:把.{1,4})?(?:送(?:给|人|走|养|到|回)|卖(?:了|掉))|去世|过世|死了|走丢",
+    re.IGNORECASE,
+)
+"""A value that says of an animal that it is gone."""
+SORTS = (
+    r"狗狗?|狗子|柯基|金毛|泰迪|柴犬|边牧|哈士奇|拉布拉多|萨摩耶?|博美|比熊|雪纳瑞|法斗|土狗|[\u4e00-\u9fff]?犬",
+    r"猫咪?|橘猫|布偶|英短|美短|狸花|暹罗|缅因|[\u4e00-\u9fff]?猫",
+    r"兔子?|垂耳兔",
+    r"鸟|鹦鹉|八哥|玄凤|牡丹",
+    r"鱼|金鱼|孔雀鱼",
+    r"dogs?|pupp(?:y|ies)|labrador|retriever|poodle|spaniel|corgi|terrier|greyhound|dachshund|collie|beagle|husky|pug",
+    r"cats?|kittens?|tabby|siamese|ragdoll",
+    r"hens?|chickens?",
+    r"rabbits?|bunn(?:y|ies)",
+)
+"""One word for each sort of animal, and the breeds of it."""
+
+
+def sort_of(word: str) -> str | None:
+    """Return the pattern of the sort of animal that a word names and nothing else; None for any other word."""
+    return next((sort for sort in SORTS if re.fullmatch(sort, word, re.IGNORECASE)), None)
+
+
+def is_of_sort(sort: str, text: str) -> bool:
+    """Tell whether a sentence on a pet tells of this sort, leaving aside what it is called (鱼丸 may be a cat)."""
+    told = re.split(r"叫| called | named ", text)[0]
+    whole = rf"\b(?:{sort})\b" if sort.isascii() else sort
+    return re.search(whole, told, re.IGNORECASE) is not None

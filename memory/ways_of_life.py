@@ -1,0 +1,103 @@
+"""What a new job, a new way of eating or the end of a couple takes with it: the occupation, the diet, the partner.
+
+Pure over what is believed: pairs of fact and version by id. It must never touch what somebody else does or eats, nor a
+second job told as one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from memory import attributes
+from memory.change_words import lifts_limit
+from memory.values import USER
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from memory.records import Fact, FactVersion
+    from memory.values import Evidence
+
+_NEW_JOB = re.compile(
+    r"入职|跳槽|换工作|新单位|新公司|转行|\b(?:new (?:job|employer|gig|post|role)|(?:start|join)(?:ed|s|"
+    r"ing)? (?:at|as|with|next|on|"
+    r"in|tomorrow|this)|guess who|signed (?:with|for|a contract)|hired|taken on|landed|"
+    r"got the .{2,40} (?:job|post|role)|"
+    r"(?:job|post|role) at|handed in my|gave (?:in )?my notice|jumped ship|career change|changed (?:jobs|"
+    r"careers)|retrained|"
+    r"from (?:now on|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|"
+    r"august|september|"
+    r"october|november|december|next \w+)(?:,| on)? I|I['’]m (?:now|actually)|(?:is|as) (?:an? )?[\w ]{2,30} now\b|"
+    r"now (?:an? |work))",
+    re.IGNORECASE,
+)
+_LEAVES_WORK = re.compile(
+    r"\b(?:handed in my|gave (?:in )?my notice|given (?:in )?my notice|quit my job|left my job|resigned|"
+    r"laid (?:me )?off|made (?:me )?"
+    r"redundant|sacked me|got (?:fired|sacked|the sack)|(?:I|I['’]ve|have) (?:just |finally )?retired|"
+    r"lost my job|packed in my job|"
+    r"jacked in my job)\b",
+    re.IGNORECASE,
+)
+_SIDE = re.compile(
+    r"\b(?:on the side|as well|besides|also|too|second job|side (?:job|gig|hustle)|volunteer\w*|unpaid|"
+    r"at weekends|evenings)\b",
+    re.IGNORECASE,
+)
+_LIVELIHOOD = frozenset({"occupation", "employer", "job_title"})
+_WORKS = re.compile(r"^The user (?:works|teaches|is (?:on|in|behind) the (?:till|checkout|ward|counter|bar)s?) .{0,40}")
+_EATS_NONE = re.compile(
+    r"\b(?:vegan|vegetarian|pescatarian|no meat|meat[- ]free|plant[- ]based|not eat (?:meat|fish|animals))\b"
+)
+_COUPLE = frozenset({"partner", "spouse", "marital_status", "relationship_status"})
+_COUPLE_WORD = re.compile(
+    r"\b(?:partner|boyfriend|girlfriend|wife|husband|fianc[eé]e?|spouse)\b|男朋友|女朋友|对象|老公|老婆|丈夫|妻子|爱人|未婚"
+)
+
+if TYPE_CHECKING:
+    Pair = tuple[Fact, FactVersion]
+
+
+def changes_work(evidence: Evidence, words: str) -> bool:
+    """Tell whether evidence says that the user takes up a new job, or leaves the one they had."""
+    attribute = attributes.canonical(evidence.attribute)
+    if _SIDE.search(words) or evidence.entity != USER:
+        return False
+    takes_up = attribute in _LIVELIHOOD and not evidence.ended and _NEW_JOB.search(words) is not None
+    return takes_up or (
+        _LEAVES_WORK.search(words) is not None and (evidence.ended or attribute in {"note", *_LIVELIHOOD})
+    )
+
+
+def old_job(evidence: Evidence, words: str, believed: Mapping[int, Pair]) -> list[Pair]:
+    """Return what the user did for a living before they took up a new job or left the one they had."""
+    if not changes_work(evidence, words):
+        return []
+    return [
+        pair
+        for pair in believed.values()
+        if attributes.canonical(pair[0].attribute) in _LIVELIHOOD
+        or (attributes.canonical(pair[0].attribute) == "note" and _WORKS.match(pair[1].text))
+    ]
+
+
+def old_diet(evidence: Evidence, words: str, believed: Mapping[int, Pair]) -> list[Pair]:
+    """Return the way of eating that is over once what it left out is eaten again."""
+    if not evidence.attribute.startswith("diet") or evidence.constraint is not False or not lifts_limit(words):
+        return []
+    return [
+        pair
+        for pair in believed.values()
+        if attributes.canonical(pair[0].attribute) == "diet" and _EATS_NONE.search(pair[1].text)
+    ]
+
+
+def partners_of(over: Sequence[Pair]) -> list[str]:
+    """Return the names of the partners with whom it is over."""
+    return [pair[1].value for pair in over if attributes.canonical(pair[0].attribute) in _COUPLE]
+
+
+def is_couple(text: str) -> bool:
+    """Tell whether a sentence says that somebody is the user's partner."""
+    return _COUPLE_WORD.search(text) is not None

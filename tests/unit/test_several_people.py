@@ -1,0 +1,76 @@
+"""Several people told in one list become each their own, and notes that lean on the words before them keep those."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from memory.extraction.rules import extract
+
+WEDNESDAY = datetime(2026, 2, 11, 14, 8, tzinfo=UTC)
+
+
+def texts(said: str, *before: str) -> list[str]:
+    return [piece.text for piece in extract(said, WEDNESDAY, before=before)]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "Five at our table: my wife Orla, Juno who's nine and little Bram, two.",
+            (
+                "Orla is the user's wife.",
+                "Juno, the user's child, is nine years old.",
+                "Bram, the user's child, is two",
+            ),
+        ),
+        (
+            "I've got two girls, Hanne (8) and Siri (5).",
+            ("Hanne, the user's daughter, is 8", "Siri, the user's daughter"),
+        ),
+        ("Our boys are Ned, 11, and Abe, 8.", ("Ned, the user's son, is 11 years old.", "Abe, the user's son, is 8")),
+        ("My niece Pola is nine and lives with us.", ("is nine years old",)),
+    ],
+)
+def test_everybody_in_a_list_is_told_with_their_age(said: str, told: tuple[str, ...]) -> None:
+    kept = " | ".join(texts(said))
+    assert not [words for words in told if words not in kept]
+
+
+def test_a_team_with_numbers_is_no_family() -> None:
+    assert not [text for text in texts("The squad: Tom (captain), Ian (7), Sue (9).") if "years old" in text]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Leith council digs up the road every spring, and I've lived here since school.", "Leith"),
+        ("I miss a lot on my left side, I've been deaf in that ear since a fever.", "left side"),
+        ("Booked our chalet without pets, 3 to 10 April. So Wilma goes to the cattery in Ayr.", "3 to 10 April"),
+    ],
+)
+def test_what_leans_on_the_words_before_is_told_with_them(said: str, told: str) -> None:
+    last = texts(said)[-1]
+    assert told in last
+    assert any(word in last for word in ("lived here", "deaf", "cattery"))
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("They put me on statins in December.", "December 2025"),
+        ("The heating is out since Monday and I want it mended by Friday.", "2026-02-09"),
+        ("Mine came back on Monday, they want new ones within ten days of that.", "2026-02-19"),
+        ("My appointment's on Friday the 13th.", "2026-02-13"),
+        ("The course starts in a fortnight's time.", "2026-02-25"),
+        ("We fly out on the 28th and come back on the 4th.", "2026-03-04"),
+    ],
+)
+def test_a_day_is_read_as_the_words_around_it_mean(said: str, told: str) -> None:
+    assert told in " ".join(texts(said))
+
+
+def test_so_long_ago_is_no_day_to_come() -> None:
+    assert "2028" not in " ".join(texts("I cleaned the loft for the first time in two years."))
