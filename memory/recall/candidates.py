@@ -70,9 +70,8 @@ def of_views(views: Iterable[FactView], *, statuses: Collection[Status], today: 
     for view in views:
         inferred = view.origin is Origin.ASSISTANT_INFERRED and Status.PROPOSED not in statuses
         if view.status in statuses and not inferred and not _is_over(view, today):
-            found.append(
-                Candidate(OwnerKey(OwnerKind.FACT, view.version_id), view.text, view.kind, view.valid_from, view)
-            )
+            key, told_in = OwnerKey(OwnerKind.FACT, view.version_id), view.source_conversation_id
+            found.append(Candidate(key, view.text, view.kind, view.valid_from, view, conversation_id=told_in))
     return found
 
 

@@ -49,7 +49,7 @@ def read_health(hippo: Hippo) -> ShownHealth:
             (_("model"), status.model or _("none")),
             (_("embedder"), status.embedder or _("none: words and keys only")),
             (_("vector index"), wording.vector_index(status.vector_index)),
-            (_("extractor"), status.extractor or _("rules")),
+            (_("extractor"), wording.extractor(status.extractor or "rules")),
         ),
         notices=tuple(status.notices),
         grown=grown,
