@@ -246,7 +246,7 @@ class Erasure:
         )
         total: dict[str, int] = {}
         for profile_id in profiles:
-            for name, count in erase_profile(session, profile_id, self._clock, self._key).items():
+            for name, count in erase_profile(session, profile_id, self._clock, self._key, self._under_way).items():
                 total[name] = total.get(name, 0) + count
         going = [profile_id for profile_id in profiles if profile_id != task.profile_id]
         if task.selection.scope is Scope.PROFILE:

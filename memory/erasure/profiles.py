@@ -12,7 +12,9 @@ from sqlmodel import Session, col, delete, select
 
 from memory import text_index
 from memory.erasure.tombstones import fact_digests, put_digests, row_digest
+from memory.phrase import Phrase
 from memory.records import Conversation, EntityAlias, Fact, FactVersion, Message, Profile, Tombstone
+from memory.under_way import UnderWay
 
 if TYPE_CHECKING:
     from memory.clock import Clock
@@ -22,8 +24,10 @@ DEFAULT_PROFILE = "default"
 """Made when the last profile is forgotten: there is always one to talk in."""
 
 
-def erase_profile(session: Session, profile_id: int, clock: Clock, key: TombstoneKey) -> dict[str, int]:
-    """Take out all memories and chats of a profile; its row and its tombstones stay."""
+def erase_profile(
+    session: Session, profile_id: int, clock: Clock, key: TombstoneKey, under_way: UnderWay | None = None
+) -> dict[str, int]:
+    """Take out all memories and chats of a profile, and tell `under_way`; its row and its tombstones stay."""
     facts = session.exec(select(Fact).where(Fact.profile_id == profile_id)).all()
     versions = session.exec(select(FactVersion).where(FactVersion.profile_id == profile_id)).all()
     talks = session.exec(select(Conversation).where(Conversation.profile_id == profile_id)).all()
@@ -38,9 +42,11 @@ def erase_profile(session: Session, profile_id: int, clock: Clock, key: Tombston
     slots = {fact.id: fact for fact in facts}
     digests = {row_digest(key, "fact", fact.id or 0) for fact in facts}
     digests |= {row_digest(key, "conversation", talk.id or 0) for talk in talks}
-    for version in versions:
-        slot = slots[version.fact_id]
-        digests |= fact_digests(key, names.get(slot.entity_id, ()), slot.attribute, version.value)
+    with (under_way or UnderWay()).step(Phrase("noting what must not come back"), len(versions)) as reached:
+        for done, version in enumerate(versions):
+            slot = slots[version.fact_id]
+            digests |= fact_digests(key, names.get(slot.entity_id, ()), slot.attribute, version.value)
+            reached(done)
     for external_id in (*(external for _, external in messages), *(talk.external_id for talk in talks)):
         if external_id:
             digests.add(key.digest("external", external_id))
