@@ -307,10 +307,12 @@ class HippoApp(CopyingApp):
         self.push_screen(DamagedSettings(error), answered)
 
     def action_help(self) -> None:
-        """Show every key."""
+        """Show every key, or no more."""
         from ui.help import HelpScreen  # noqa: PLC0415
 
-        if not isinstance(self.screen, HelpScreen):
+        if isinstance(self.screen, HelpScreen):
+            self.screen.action_close()
+        else:
             self.push_screen(HelpScreen(self.screen))
 
     def action_settings(self) -> None:

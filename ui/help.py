@@ -13,6 +13,7 @@ from ui.chat.slash import COMMANDS
 from ui.dialogs.dialog import Dialog
 from ui.lists import MovingList
 from ui.locale import N_, _
+from ui.moving import step_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,9 +80,8 @@ class HelpScreen(Dialog[None]):
     """All keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1,q", "close", N_("Close"), show=False, id="help.close"),
-        Binding("j,down", "scroll(1)", N_("Down"), show=False, id="help.down"),
-        Binding("k,up", "scroll(-1)", N_("Up"), show=False, id="help.up"),
+        Binding("q", "close", N_("Close"), show=False, id="help.close"),
+        *step_keys("help", "scroll"),
     ]
 
     DEFAULT_CSS = """
@@ -107,10 +107,9 @@ class HelpScreen(Dialog[None]):
             lines.append(Content.styled(title, "bold $text-primary"))
             for binding in bindings:
                 keys = key_names(self.app, binding)
+                says = _(binding.tooltip or binding.description)
                 padding = " " * max(1, KEY_COLUMN - Content(keys).cell_length)
-                lines.append(
-                    Content.assemble("  ", Content.styled(keys, "$text-accent"), padding, _(binding.description))
-                )
+                lines.append(Content.assemble("  ", Content.styled(keys, "$text-accent"), padding, says))
             lines.append(Content(""))
         lines.append(Content.styled(_("Words that begin with / in the prompt"), "bold $text-primary"))
         for command in COMMANDS:

@@ -28,3 +28,11 @@ def cursor_keys(within: str) -> tuple[Binding, ...]:
         Binding("g", "first", N_("First"), show=False, id=f"{within}.first"),
         Binding("G", "last", N_("Last"), show=False, id=f"{within}.last"),
     )
+
+
+def button_keys(within: str) -> tuple[Binding, ...]:
+    """Return the bindings that go from button to button; they have no name, and their ids begin with `within`."""
+    return (
+        Binding("right,l", "app.focus_next", show=False, id=f"{within}.after"),
+        Binding("left,h", "app.focus_previous", show=False, id=f"{within}.before"),
+    )

@@ -349,3 +349,8 @@ def counted(name: str, count: int) -> str:
 def memories(count: int) -> str:
     """Return "3 memories"."""
     return ngettext("{count} memory", "{count} memories", count).format(count=count)
+
+
+def chat_name(title: str, length: int) -> str:
+    """Return a chat's title on one line of so many characters, or what is said where it has none."""
+    return one_line(title, length) or _("unnamed chat")

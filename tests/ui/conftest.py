@@ -12,9 +12,10 @@ from keyring.backends.fail import Keyring
 from tests.endpoints.server import ScriptedEndpoint
 from tests.ui.album import album  # noqa: F401 - a fixture
 from tests.ui.home import Home
+from tests.ui.pressing import not_done, recording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
     from pathlib import Path
 
 
@@ -33,6 +34,19 @@ def _plain_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[
     keyring.set_keyring(Keyring())  # type: ignore[no-untyped-call]
     yield
     keyring.set_keyring(before)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Fail a test that did not press or type what it is marked with."""
+    wanted = {done for mark in pyfuncitem.iter_markers("presses") for done in mark.args}
+    if not wanted:
+        return (yield)
+    with recording() as done:
+        result = yield
+    if problem := not_done(wanted, done):
+        pytest.fail(f"{pyfuncitem.name} {problem}")
+    return result
 
 
 @pytest.fixture

@@ -97,4 +97,15 @@ async def write(pilot: Pilot[int], text: str) -> None:
     await pilot.press("enter")
 
 
-__all__ = ["Home", "until", "write"]
+async def answered(screen: ChatScreen, pilot: Pilot[int], text: str, messages: int = 2) -> None:
+    """Send a line and wait for its answer, with which the chat has so many messages."""
+    await write(pilot, text)
+    await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == messages)
+
+
+def notices(pilot: Pilot[int]) -> list[str]:
+    """Return what was said in notices and still stands."""
+    return [notice.message for notice in pilot.app._notifications]
+
+
+__all__ = ["Home", "answered", "notices", "until", "write"]

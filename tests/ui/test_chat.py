@@ -13,12 +13,15 @@ from memory.erasure import Selection
 from memory.values import MessageState, Role
 from tests.endpoints.replies import Cut, Hang, Reply, Think
 from tests.ui.home import until, write
+from tests.ui.pressing import presses
 from ui.app import HippoApp
 from ui.chat.answer_body import AnswerBody
+from ui.chat.edit_message import EditMessage
 from ui.chat.message import FailureBox, MessageView
 from ui.chat.reasoning import Reasoning
 from ui.chat.screen import ChatScreen
 from ui.chat.shown import ShownMessage
+from ui.chat.transcript import Transcript
 from ui.memories.forget import ForgetDialog
 
 if TYPE_CHECKING:
@@ -66,6 +69,7 @@ async def test_what_was_typed_before_the_engine_is_there_is_sent_when_it_is(home
         assert screen.state.messages[1].content == "You said: hey"
 
 
+@presses(ChatScreen, "escape stop")
 async def test_escape_stops_an_answer_and_keeps_what_came(home: Home, endpoint: ScriptedEndpoint) -> None:
     endpoint.replies = [Reply(["The first part. ", Hang()])]
     async with home.app() as (screen, pilot):
@@ -85,6 +89,7 @@ async def test_escape_stops_an_answer_and_keeps_what_came(home: Home, endpoint: 
         )
 
 
+@presses(ChatScreen, "ctrl+r")
 async def test_a_failure_stays_in_the_conversation_and_is_tried_again(home: Home, endpoint: ScriptedEndpoint) -> None:
     endpoint.replies = [Reply.error(401, "bad key [/] \x1b[31m"), Reply("Now it works.")]
     async with home.app() as (screen, pilot):
@@ -107,6 +112,7 @@ async def test_a_cut_stream_keeps_what_came(home: Home, endpoint: ScriptedEndpoi
         assert screen.state.messages[1].state is MessageState.FAILED
 
 
+@presses(Transcript, "t")
 async def test_reasoning_is_folded_until_it_is_asked_for(home: Home, endpoint: ScriptedEndpoint) -> None:
     endpoint.replies = [Reply([Think("first I think"), "then I say"])]
     async with home.app() as (screen, pilot):
@@ -140,6 +146,8 @@ async def test_branches_come_of_answering_again_and_are_switched_by_keys(
         assert [message.content for message in screen.state.messages] == ["hi", "two"]
 
 
+@presses(Transcript, "e")
+@presses(EditMessage, "ctrl+s")
 async def test_a_message_is_edited_and_sent_again(home: Home, endpoint: ScriptedEndpoint) -> None:
     async with home.app() as (screen, pilot):
         await write(pilot, "first")
@@ -155,6 +163,7 @@ async def test_a_message_is_edited_and_sent_again(home: Home, endpoint: Scripted
         assert len(screen.query(AnswerBody)) == 1
 
 
+@presses(ChatScreen, "ctrl+n", "ctrl+l")
 async def test_a_new_chat_and_the_way_back(home: Home) -> None:
     async with home.app() as (screen, pilot):
         await write(pilot, "about cheese")
@@ -198,6 +207,7 @@ async def test_chats_are_searched_renamed_pinned_and_deleted(home: Home) -> None
         assert screen.state.messages == []
 
 
+@presses(HippoApp, "ctrl+q")
 async def test_a_draft_outlives_the_app(home: Home) -> None:
     async with home.app() as (screen, pilot):
         screen.prompt.insert("not yet sent")

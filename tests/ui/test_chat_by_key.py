@@ -8,24 +8,20 @@ from typing import TYPE_CHECKING
 from memory.records import Conversation
 from memory.values import Role
 from tests.endpoints.replies import Reply
-from tests.ui.home import until, write
+from tests.ui.home import answered, until
+from tests.ui.pressing import presses
 from ui.chat.conversations import ChatOptions
+from ui.chat.screen import ChatScreen
 from ui.chat.shown import LISTED, ShownMessage
+from ui.chat.transcript import Transcript
 from ui.dialogs.dialog import Confirm
 
 if TYPE_CHECKING:
-    from textual.pilot import Pilot
-
     from tests.endpoints.server import ScriptedEndpoint
     from tests.ui.home import Home
-    from ui.chat.screen import ChatScreen
 
 
-async def answered(screen: ChatScreen, pilot: Pilot[int], text: str, messages: int = 2) -> None:
-    await write(pilot, text)
-    await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == messages)
-
-
+@presses(Transcript, "q", "d")
 async def test_a_message_is_quoted_and_deleted(home: Home, endpoint: ScriptedEndpoint) -> None:
     endpoint.replies = [Reply("one [/]\n\n二")]
     async with home.app() as (screen, pilot):
@@ -90,6 +86,7 @@ async def test_of_ten_thousand_chats_the_newest_are_listed_and_older_ones_found_
         assert "number 9876 号" in str(options.get_option_at_index(0).prompt)
 
 
+@presses(ChatScreen, "f6", "f7")
 async def test_memory_is_switched_off_for_one_chat_by_key_and_stays_so(home: Home) -> None:
     async with home.app() as (screen, pilot):
         await answered(screen, pilot, "hi")

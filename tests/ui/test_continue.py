@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from memory.values import MessageState
 from tests.endpoints.replies import Cut, Hang, Reply
 from tests.ui.home import until, write
+from tests.ui.pressing import presses, types
 from ui.chat.message import FailureBox, GoOnLine, MessageView
+from ui.chat.screen import ChatScreen
+from ui.chat.transcript import Transcript
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
 
     from tests.endpoints.server import ScriptedEndpoint
     from tests.ui.home import Home
-    from ui.chat.screen import ChatScreen
 
 
 async def settled(pilot: Pilot[int], screen: ChatScreen, state: MessageState) -> None:
@@ -37,6 +39,7 @@ def body(screen: ChatScreen) -> str:
     return list(screen.query(MessageView))[-1].shown.content
 
 
+@presses(ChatScreen, "f5")
 async def test_a_stopped_answer_goes_on_by_a_key(home: Home, endpoint: ScriptedEndpoint) -> None:
     endpoint.replies = [Reply(["The first part, ", Hang()]), Reply("and the second.")]
     async with home.app() as (screen, pilot):
@@ -52,6 +55,8 @@ async def test_a_stopped_answer_goes_on_by_a_key(home: Home, endpoint: ScriptedE
         assert offered(screen) == []
 
 
+@types("continue")
+@presses(Transcript, "o")
 async def test_a_cut_answer_goes_on_by_a_command_and_fails_again_without_loss(
     home: Home, endpoint: ScriptedEndpoint
 ) -> None:

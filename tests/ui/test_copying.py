@@ -10,9 +10,11 @@ from textual.widgets import Input
 
 from tests.endpoints.replies import Reply
 from tests.ui.home import until, write
+from tests.ui.pressing import presses
 from ui import locale
 from ui.chat.code import blocks_of
 from ui.chat.message import MessageView
+from ui.chat.transcript import Transcript
 from ui.dialogs.pick import Pick
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ async def asked(screen: ChatScreen, pilot: Pilot[int], question: str = "how?") -
     await until(pilot, lambda: screen.transcript.selected == screen.state.messages[1].id)
 
 
+@presses(Transcript, "y", "c")
 async def test_a_message_and_each_block_of_its_code_are_copied_by_key(
     home: Home, endpoint: ScriptedEndpoint, system: Path
 ) -> None:

@@ -13,6 +13,7 @@ from memory.images import LARGEST_IMAGE
 from tests.endpoints.replies import Reply
 from tests.pictures import jpeg, png
 from tests.ui.home import until, write
+from tests.ui.pressing import types
 from ui.chat import mentions
 from ui.chat.attached import UnfitFileError, read_file
 from ui.chat.attachment_line import AttachmentLine
@@ -112,6 +113,7 @@ async def test_a_named_image_is_counted_sent_and_shown_with_its_size(
         await until(pilot, lambda: screen.state.messages[0].pictures == (SEEN,))
 
 
+@types("attach", "detach")
 async def test_an_image_is_attached_by_command_and_taken_away(
     home: Home, endpoint: ScriptedEndpoint, cat: Path
 ) -> None:
@@ -138,6 +140,7 @@ async def test_the_pasted_path_of_an_image_becomes_the_image_and_any_other_stays
         assert len(screen.attachments.files) == 1
 
 
+@types("paste")
 async def test_an_image_comes_from_the_clipboard_by_command_and_by_key(
     home: Home, endpoint: ScriptedEndpoint, cat: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

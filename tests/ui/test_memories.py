@@ -11,7 +11,9 @@ from textual.widgets import Button, Checkbox, Input, TextArea
 from memory.consolidation import consolidate
 from memory.values import Evidence, Origin, Source, Status
 from tests.ui.home import until, write
+from tests.ui.pressing import presses
 from ui.chat.conversations import ChatOptions
+from ui.chat.screen import ChatScreen
 from ui.dialogs.dialog import AskText, Confirm
 from ui.memories.all_memories import AllMemories
 from ui.memories.edit import EditMemory
@@ -22,6 +24,7 @@ from ui.memories.options import MemoryOptions
 from ui.memories.panel import MemoriesPanel
 from ui.memories.review import ReviewView
 from ui.memories.shown import Filter
+from ui.memories.this_answer import ThisAnswer
 from ui.memories.versions import FactHistory
 
 if TYPE_CHECKING:
@@ -29,7 +32,6 @@ if TYPE_CHECKING:
 
     from assistant.hippo import Hippo
     from tests.ui.home import Home
-    from ui.chat.screen import ChatScreen
 
 
 def teach(hippo: Hippo) -> None:
@@ -37,6 +39,7 @@ def teach(hippo: Hippo) -> None:
     hippo.add_memory("I live in Lyon [/] [bold].")
 
 
+@presses(ChatScreen, "ctrl+t")
 async def test_the_memories_of_an_answer_are_shown_with_their_reasons(home: Home) -> None:
     home.prepare = teach
     async with home.app() as (screen, pilot):
@@ -52,6 +55,8 @@ async def test_the_memories_of_an_answer_are_shown_with_their_reasons(home: Home
         assert options.memory.reason == "topic:food;hard_constraint"
 
 
+@presses(MemoryList, "e", "p", "h", "f")
+@presses(FactHistory, "j", "o")
 async def test_a_memory_is_corrected_traced_and_forgotten(home: Home) -> None:
     async with home.app() as (screen, pilot):
         hippo = home.hippo
@@ -88,6 +93,8 @@ async def test_a_memory_is_corrected_traced_and_forgotten(home: Home) -> None:
         await until(pilot, lambda: "Lyon" not in screen.state.messages[0].content)
 
 
+@presses(AllMemories, "slash")
+@presses(MemoriesPanel, "2")
 async def test_memories_are_searched_and_filtered(home: Home) -> None:
     home.prepare = teach
     async with home.app((80, 24)) as (screen, pilot):
@@ -116,6 +123,7 @@ async def test_everything_is_forgotten_only_after_the_word_is_typed(home: Home) 
         await until(pilot, lambda: not hippo.facts.views(hippo.profile_id))
 
 
+@presses(ChatScreen, "f9")
 async def test_what_was_learned_is_undone(home: Home) -> None:
     async with home.app() as (screen, pilot):
         hippo = home.hippo
@@ -141,6 +149,7 @@ async def answered(home: Home, screen: ChatScreen, pilot: Pilot[int]) -> MemoryO
     return options
 
 
+@presses(ThisAnswer, "n")
 async def test_a_hard_limit_is_called_irrelevant_only_after_a_question_and_can_be_undone(home: Home) -> None:
     home.prepare = teach
     async with home.app() as (screen, pilot):
@@ -156,6 +165,7 @@ async def test_a_hard_limit_is_called_irrelevant_only_after_a_question_and_can_b
         await until(pilot, lambda: not hippo.feedback.all(hippo.profile_id))
 
 
+@presses(ThisAnswer, "m")
 async def test_what_was_missed_is_kept_as_a_case_and_offered_as_a_memory(home: Home) -> None:
     home.prepare = teach
     async with home.app() as (screen, pilot):
@@ -171,6 +181,7 @@ async def test_what_was_missed_is_kept_as_a_case_and_offered_as_a_memory(home: H
         await until(pilot, lambda: hippo.facts.views(hippo.profile_id, search="sugar"))
 
 
+@presses(ThisAnswer, "w")
 async def test_an_answer_is_given_again_without_a_memory(home: Home) -> None:
     home.prepare = teach
     async with home.app() as (screen, pilot):
@@ -186,6 +197,7 @@ async def test_an_answer_is_given_again_without_a_memory(home: Home) -> None:
         assert all(memory.key != left.key for memory in plan.plan.injected)
 
 
+@presses(MemoryOptions, "x")
 async def test_a_sensitive_memory_is_masked_until_it_is_shown(home: Home) -> None:
     home.prepare = lambda hippo: hippo.add_memory("My phone number is 555-0199.", pin=True)
     async with home.app() as (screen, pilot):
@@ -196,6 +208,8 @@ async def test_a_sensitive_memory_is_masked_until_it_is_shown(home: Home) -> Non
         assert "0199" in str(options.options[0].prompt)
 
 
+@presses(MemoryList, "space", "m")
+@presses(MergeMemories, "ctrl+s")
 async def test_marked_memories_are_pinned_merged_and_forgotten_together(home: Home) -> None:
     home.prepare = lambda hippo: [
         hippo.facts.add(hippo.profile_id, text=f"The user likes {what}.", attribute="likes", value=what)
@@ -216,6 +230,8 @@ async def test_marked_memories_are_pinned_merged_and_forgotten_together(home: Ho
         await until(pilot, lambda: rows.count == 2)
 
 
+@presses(ReviewView, "y", "N")
+@presses(MemoriesPanel, "3")
 async def test_what_waits_is_decided_by_key(home: Home) -> None:
     def guess(hippo: Hippo) -> None:
         with hippo.db.write() as session:
@@ -243,6 +259,7 @@ async def test_what_waits_is_decided_by_key(home: Home) -> None:
         await until(pilot, lambda: not hippo.facts.views(hippo.profile_id, statuses=(Status.PROPOSED,)))
 
 
+@presses(AllMemories, "d")
 async def test_a_day_in_the_past_is_shown_as_it_was_believed(home: Home) -> None:
     home.prepare = teach
     async with home.app((80, 24)) as (screen, pilot):

@@ -8,27 +8,22 @@ from textual.widgets import Input, OptionList, Static, TextArea
 
 from assistant.settings import save
 from tests.endpoints.replies import Reply
-from tests.ui.home import Home, until, write
+from tests.ui.home import Home, answered, until, write
+from tests.ui.pressing import presses
 from ui.chat.message import MessageView
+from ui.chat.screen import ChatScreen
 from ui.chat.status_bar import StatusBar
 from ui.dialogs.pick import Pick
 from ui.settings.chat_setup import ChatSetup
 from ui.settings.switcher import ModelSwitcher
 
 if TYPE_CHECKING:
-    from textual.pilot import Pilot
-
     from tests.endpoints.server import ScriptedEndpoint
-    from ui.chat.screen import ChatScreen
 
 SIZE = (80, 24)
 
 
-async def answered(chat: ChatScreen, pilot: Pilot[int], text: str, messages: int) -> None:
-    await write(pilot, text)
-    await until(pilot, lambda: chat.turns.running is None and len(chat.state.messages) == messages)
-
-
+@presses(ChatScreen, "ctrl+o")
 async def test_a_chat_is_switched_to_another_model_and_back(home: Home, endpoint: ScriptedEndpoint) -> None:
     endpoint.models = ["scripted-model", "small-one", "large-one"]
     async with home.app(SIZE) as (chat, pilot):
@@ -45,6 +40,7 @@ async def test_a_chat_is_switched_to_another_model_and_back(home: Home, endpoint
         assert chat.home.settings.chat.model == "scripted-model"
 
 
+@presses(ModelSwitcher, "ctrl+s")
 async def test_a_model_that_no_list_has_can_be_typed_and_made_the_usual_one(
     home: Home, endpoint: ScriptedEndpoint
 ) -> None:
@@ -80,6 +76,8 @@ async def test_a_chat_whose_endpoint_is_gone_says_so_and_offers_the_switch(
         await until(pilot, lambda: chat.turns.running is None and len(chat.state.messages) == 4)
 
 
+@presses(ChatScreen, "f4")
+@presses(ChatSetup, "ctrl+s")
 async def test_a_chat_gets_instructions_and_parameters_and_keeps_them_as_a_preset(
     home: Home, endpoint: ScriptedEndpoint
 ) -> None:

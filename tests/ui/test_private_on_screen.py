@@ -9,6 +9,7 @@ import pytest
 from textual.widgets import Static
 
 from tests.ui.home import until, write
+from tests.ui.pressing import presses
 from ui.app import HippoApp
 from ui.chat.screen import ChatScreen
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from tests.ui.home import Home
 
 
+@presses(ChatScreen, "f8")
 async def test_a_private_chat_leaves_nothing_on_the_disk(home: Home) -> None:
     async with home.app() as (screen, pilot):
         await until(pilot, lambda: screen.prompt.has_focus)

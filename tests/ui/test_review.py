@@ -13,10 +13,13 @@ from memory.queue import EXTRACT, MAX_ATTEMPTS
 from memory.values import Evidence, Source, Status
 from tests.store import START, day
 from tests.ui.home import Home, until
+from tests.ui.pressing import presses
+from ui.dialogs.dialog import Dialog
 from ui.memories.health import HealthView
 from ui.memories.memory_list import MemoryList
 from ui.memories.merging import MergeMemories
 from ui.memories.options import MemoryOptions
+from ui.memories.panel import MemoriesPanel
 from ui.memories.review import ReviewView
 
 if TYPE_CHECKING:
@@ -55,6 +58,7 @@ def highlight(screen: ChatScreen, text: str) -> bool:
     return False
 
 
+@presses(ReviewView, "y", "n")
 async def test_doubts_are_settled_by_key_from_either_side(home: Home) -> None:
     def prepare(hippo: Hippo) -> None:
         disagree(hippo, "home_city", "Leeds", "York")
@@ -82,6 +86,8 @@ async def test_doubts_are_settled_by_key_from_either_side(home: Home) -> None:
         await until(pilot, lambda: "doubt" not in sections(screen))
 
 
+@presses(ReviewView, "y", "n", "m", "r")
+@presses(Dialog, "escape")
 async def test_old_crowded_and_failed_ones_are_decided_by_key(tmp_path: Path, endpoint: ScriptedEndpoint) -> None:
     clock = FixedClock(START)
     home = Home(tmp_path / "hippo", endpoint, clock)
@@ -128,6 +134,8 @@ async def test_old_crowded_and_failed_ones_are_decided_by_key(tmp_path: Path, en
         await until(pilot, lambda: "failed" not in sections(screen))
 
 
+@presses(MemoriesPanel, "4")
+@presses(HealthView, "c")
 async def test_every_part_is_checked_when_asked(home: Home) -> None:
     home.prepare = lambda hippo: hippo.add_memory("I live in Lyon.")
     async with home.app((80, 24)) as (screen, pilot):

@@ -10,6 +10,7 @@ from textual.widgets import Input, OptionList, Static
 from assistant.settings import fields, load, save
 from assistant.settings_tree import Settings
 from tests.ui.home import Home, until, write
+from tests.ui.pressing import presses
 from ui import locale
 from ui.app import HippoApp
 from ui.chat.screen import ChatScreen
@@ -86,6 +87,10 @@ def test_a_search_finds_keys_explanations_and_both_languages() -> None:
     assert found(groups(Settings(), Around()), "no such words anywhere") == []
 
 
+@presses(HippoApp, "f2")
+@presses(SettingsScreen, "slash")
+@presses(SettingRows, "d")
+@presses(EditSetting, "ctrl+s")
 async def test_a_wrong_value_is_told_in_words_and_a_right_one_is_written(home: Home) -> None:
     home.paths.settings_file.write_text("# mine\n" + home.paths.settings_file.read_text("utf-8"), "utf-8")
     async with home.app(NARROW) as (_chat, pilot):
@@ -114,6 +119,7 @@ async def test_a_wrong_value_is_told_in_words_and_a_right_one_is_written(home: H
     assert "total" not in text
 
 
+@presses(SettingRows, "space")
 async def test_switches_flip_and_lists_offer_what_there_is(home: Home) -> None:
     async with home.app(NARROW) as (chat, pilot):
         screen = await opened(pilot, "screen.")
@@ -141,6 +147,7 @@ async def test_switches_flip_and_lists_offer_what_there_is(home: Home) -> None:
     assert load(home.paths).screen.language == "zh"
 
 
+@presses(SettingRows, "t")
 async def test_endpoints_are_added_tested_used_and_removed(home: Home, endpoint: ScriptedEndpoint) -> None:
     async with home.app(NARROW) as (_chat, pilot):
         screen = await opened(pilot, "add an endpoint")
@@ -201,6 +208,7 @@ async def test_a_key_is_kept_without_ever_being_shown(home: Home) -> None:
         assert not path.is_file() or secret.encode() not in path.read_bytes()
 
 
+@presses(SettingsScreen, "f5")
 async def test_a_file_that_was_damaged_meanwhile_is_named_by_line_and_left_alone(home: Home) -> None:
     async with home.app(NARROW) as (_chat, pilot):
         screen = await opened(pilot, "memory.read")
@@ -253,6 +261,7 @@ async def test_profiles_are_added_switched_renamed_and_removed(home: Home) -> No
         assert hippo.profile_name == "Work"
 
 
+@presses(DamagedSettings, "right", "l", "left", "h", "r")
 async def test_settings_that_cannot_be_read_at_start_are_named_and_can_be_put_aside(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,6 +275,9 @@ async def test_settings_that_cannot_be_read_at_start_are_named_and_can_be_put_as
             str(text.visual) for text in app.screen.query(".text").results(Static)
         ).replace("\n", " ")
         first = app.screen
+        for key, button in (("right", "quit"), ("l", "afresh"), ("left", "quit"), ("h", "again")):
+            await pilot.press(key)
+            assert first.query_one(f"#{button}").has_focus
         await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, DamagedSettings) and app.screen is not first)
         await pilot.click("#afresh")

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.ui.home import until, write
+from tests.ui.home import notices, until, write
+from tests.ui.pressing import types
 from ui.chat import slash
 from ui.chat.completion import Completion
 from ui.chat.screen import ChatScreen
 from ui.palette import commands
 
 if TYPE_CHECKING:
-    from textual.pilot import Pilot
-
     from tests.endpoints.server import ScriptedEndpoint
     from tests.ui.home import Home
 
@@ -44,10 +43,6 @@ def test_a_command_is_read_with_its_argument_and_by_its_other_names() -> None:
 
 def test_the_command_that_is_typed_whole_is_offered_first() -> None:
     assert [command.name for command in slash.beginning_with("edit")][:2] == ["edit", "editor"]
-
-
-def notices(pilot: Pilot[int]) -> list[str]:
-    return [notice.message for notice in pilot.app._notifications]
 
 
 async def test_an_unknown_command_says_so_and_stays_in_the_prompt(home: Home, endpoint: ScriptedEndpoint) -> None:
@@ -110,6 +105,7 @@ async def test_enter_runs_the_command_that_is_marked(home: Home) -> None:
         assert screen.prompt.text == ""
 
 
+@types("rename", "export")
 async def test_a_chat_is_renamed_and_exported_by_commands(home: Home) -> None:
     async with home.app() as (screen, pilot):
         await write(pilot, "first words")

@@ -9,6 +9,7 @@ from textual.widgets import Input, OptionList, Static
 from assistant.settings import load
 from tests.endpoints.replies import Reply
 from tests.ui.home import Home, until, write
+from tests.ui.pressing import presses
 from ui.welcome.screen import WelcomeScreen
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tests.endpoints.server import ScriptedEndpoint
 
 
+@presses(WelcomeScreen, "ctrl+t")
 async def test_an_endpoint_is_entered_tested_and_kept(tmp_path: Path, endpoint: ScriptedEndpoint) -> None:
     home = Home(tmp_path / "hippo", None)
     async with home.app((80, 24)) as (screen, pilot):
@@ -50,6 +52,7 @@ async def test_an_endpoint_is_entered_tested_and_kept(tmp_path: Path, endpoint: 
         assert not path.is_file() or b"sk-secret-123" not in path.read_bytes()
 
 
+@presses(WelcomeScreen, "escape")
 async def test_the_welcome_screen_can_wait(tmp_path: Path) -> None:
     home = Home(tmp_path / "hippo", None)
     async with home.app() as (screen, pilot):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from assistant.conversing import Conversing
     from assistant.private_chat import PrivateChat
     from ui.chat.attachments import Attachments
+    from ui.chat.chat_acts import ChatActs
     from ui.chat.chats import Chats
     from ui.chat.completer import Completer
     from ui.chat.message_actions import MessageActions
@@ -53,10 +54,17 @@ class ChatActors(HippoScreen[None]):
 
     @cached_property
     def chats(self) -> Chats:
-        """What can be done with conversations."""
+        """Lists, opens and begins chats."""
         from ui.chat.chats import Chats  # noqa: PLC0415
 
         return Chats(self._screen)
+
+    @cached_property
+    def chat_acts(self) -> ChatActs:
+        """What can be done with one chat."""
+        from ui.chat.chat_acts import ChatActs  # noqa: PLC0415
+
+        return ChatActs(self._screen)
 
     @cached_property
     def memory(self) -> MemoryControl:

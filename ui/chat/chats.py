@@ -1,4 +1,4 @@
-"""What can be done with conversations: list, open, begin, rename, pin, archive, delete, and keep their drafts."""
+"""Leads the chats: lists them, opens one or begins a new one, flips its memory switches, and keeps drafts."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from textual.widgets import Input
 
+from ui import wording
 from ui.chat.conversations import ConversationList
 from ui.chat.draft_writes import DraftWrites
 from ui.chat.private_opening import PrivateOpening
 from ui.chat.reading import read_conversation, read_rows
 from ui.chat.shown import ChatState, ConversationRow, MessageHit, Switches
-from ui.dialogs.delete_chat import FORGET, DeleteChat
-from ui.dialogs.dialog import AskText
 from ui.locale import _
-from ui.plain_text import one_line
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -30,14 +28,8 @@ DRAFT_SECONDS: Final = 0.6
 DRAFT_MOST_SECONDS: Final = 5.0
 """How much typing a crash may take along."""
 
-TITLE_LENGTH: Final = 60
-"""Characters of a title in a question."""
-
 HEADLINE_LENGTH: Final = 80
 """Characters of the title above the open chat."""
-
-LONGEST_NAME: Final = 200
-"""Characters of a name given by hand."""
 
 
 class Chats:
@@ -216,8 +208,13 @@ class Chats:
         """What stands above the open chat."""
         if self.private.is_on:
             return _("Private chat") + " · " + _("starting …")
-        title = one_line(self._screen.state.title, HEADLINE_LENGTH) or _("New chat")
-        return _("Private chat") + " · " + title if self._screen.state.switches.private else title
+        state = self._screen.state
+        title = (
+            wording.chat_name(state.title, HEADLINE_LENGTH)
+            if state.title or state.conversation_id is not None
+            else _("New chat")
+        )
+        return _("Private chat") + " · " + title if state.switches.private else title
 
     def load_title(self) -> None:
         """Show the name the engine gave a new chat."""
@@ -268,74 +265,6 @@ class Chats:
             return
 
         self.private.begin()
-
-    # one conversation of the list
-
-    def do(self, what: str, conversation_id: int) -> None:
-        """Do what was asked with a conversation."""
-        row = self.row(conversation_id)
-        if row is None:
-            return
-        title = one_line(row.title, TITLE_LENGTH) or _("untitled")
-        screen = self._screen
-        hippo = screen.home
-        transcript, profile = hippo.transcript, hippo.profile_id
-        if what == "pin":
-            self._change(lambda: transcript.set_pinned(profile, conversation_id, not row.pinned))
-        elif what == "archive":
-            self._change(lambda: transcript.set_archived(profile, conversation_id, not row.archived))
-            if not row.archived and not screen.query_one(ConversationList).archived:
-                screen.notify(_("Archived. In the list of chats z shows it, and a search finds it."), markup=False)
-        elif what == "rename":
-            self.rename(conversation_id, title)
-        elif what == "delete":
-            self._delete(conversation_id, title)
-
-    def _delete(self, conversation_id: int, title: str) -> None:
-        """Delete a chat once that is confirmed, and what was learned from it if the user wants that."""
-        from memory.erasure import Selection  # noqa: PLC0415 - the engine is open by now
-
-        screen = self._screen
-        hippo = screen.home
-        profile, selection = hippo.profile_id, Selection.conversation(conversation_id)
-
-        def answered(what: str | None) -> None:
-            if what is None:
-                return
-            if what == FORGET:
-                self._change(lambda: hippo.erasure.forget(profile, selection))
-            else:
-                self._change(lambda: hippo.transcript.delete_conversation(profile, conversation_id))
-            hippo.safekeeping.clear()
-            if screen.state.conversation_id == conversation_id:
-                screen.state.conversation_id = None
-                screen.run_worker(self.new(), exit_on_error=False)
-
-        def ask(learned: int) -> None:
-            screen.app.push_screen(DeleteChat(title, learned), answered)
-
-        screen.in_thread(lambda: len(hippo.erasure.preview(profile, selection).facts), ask)
-
-    def rename(self, conversation_id: int, title: str) -> None:
-        """Ask for a name."""
-
-        def answered(name: str | None) -> None:
-            if name:
-                self.name(conversation_id, name)
-
-        self._screen.app.push_screen(AskText(_("Rename chat"), _("Name"), title), answered)
-
-    def name(self, conversation_id: int, name: str) -> None:
-        """Give a conversation a name."""
-        screen = self._screen
-        hippo, name = screen.home, one_line(name, LONGEST_NAME)
-        self._change(lambda: hippo.transcript.rename(hippo.profile_id, conversation_id, name))
-        if screen.state.conversation_id == conversation_id:
-            screen.state.title = name
-            screen.show_title()
-
-    def _change(self, work: object) -> None:
-        self._screen.in_thread(work, lambda _result: self.refresh_list())  # type: ignore[arg-type]
 
     def focus_search(self) -> None:
         """Go to the search field."""

@@ -16,7 +16,6 @@ from ui.chat.found import found_line
 from ui.chat.shown import LISTED
 from ui.locale import N_, _
 from ui.moving import cursor_keys
-from ui.plain_text import one_line
 from ui.rows import room_for_rows, spread
 
 if TYPE_CHECKING:
@@ -43,6 +42,7 @@ class ChatOptions(OptionList):
         Binding("p", "row('pin')", N_("Pin"), id="chats.pin"),
         Binding("a", "row('archive')", N_("Archive"), show=False, id="chats.archive"),
         Binding("z", "archived", N_("Archived ones too"), show=False, id="chats.archived"),
+        Binding("x", "row('export')", N_("Export"), show=False, id="chats.export"),
         Binding("d,delete", "row('delete')", N_("Delete"), id="chats.delete"),
         Binding("slash", "search", N_("Search"), key_display="/", id="chats.search"),
     ]
@@ -203,7 +203,7 @@ class ConversationList(Vertical):
             widget.highlighted = index
 
     def _row(self, row: ConversationRow, now: datetime) -> Content:
-        title = one_line(row.title, TITLE_LENGTH) or _("untitled")
+        title = wording.chat_name(row.title, TITLE_LENGTH)
         mark = Content.styled("★ ", "$text-accent") if row.pinned else Content("  ")
         if row.id == self._current:
             mark = Content.styled("★ " if row.pinned else "▸ ", "$text-accent")

@@ -165,6 +165,8 @@ class MessageView(Settled, Horizontal):
         """What is shown here; replaced by `update_foot` and `finish`."""
         self._now = now
         self._streaming = streaming
+        self._is_writing = bool(shown.content)
+        """Whether something of the answer stands here while more comes."""
         self._body: AnswerBody | None = None
         self._reasoning: Reasoning | None = None
 
@@ -200,10 +202,20 @@ class MessageView(Settled, Horizontal):
         hidden = len(self.shown.content) - LONGEST_PLAIN
         return text[:LONGEST_PLAIN] + "\n" + _("… and {count} more characters").format(count=f"{hidden:,}")
 
+    def _note(self) -> str:
+        return plain(self.shown.note) or (_("writing …") if self._is_writing else _("thinking …"))
+
+    def _show_writing(self, *, is_writing: bool) -> None:
+        """Say under the answer whether something of it stands here."""
+        if is_writing is not self._is_writing:
+            self._is_writing = is_writing
+            for note in self.query(".foot > .note").results(Static):
+                note.update(Content(self._note()))
+
     def _foot(self) -> list[Static]:
         shown = self.shown
         if self._streaming:
-            return [Static(Content(plain(shown.note) or _("thinking …")), classes="note")]
+            return [Static(Content(self._note()), classes="note")]
         parts: list[Static] = []
         if shown.memories is not None:
             parts.append(MemoryLine(shown.id, shown.memories))
@@ -234,11 +246,13 @@ class MessageView(Settled, Horizontal):
         """Take the next piece of the answer."""
         if self._body is not None:
             self._body.add(piece)
+            self._show_writing(is_writing=True)
 
     async def show_text(self, text: str) -> None:
         """Show `text` in place of what has come so far; more may come."""
         if self._body is not None:
             await self._body.restart(text)
+            self._show_writing(is_writing=bool(text))
 
     def add_reasoning(self, piece: str) -> None:
         """Take the next piece of what the model thinks."""

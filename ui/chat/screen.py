@@ -46,8 +46,10 @@ class ChatScreen(ChatLayout):
     """List of chats, chat, memories."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "stop", N_("Stop"), id="chat.stop"),
-        Binding("escape", "back", N_("Back"), id="chat.back"),
+        Binding(
+            "escape", "stop", N_("Stop"), tooltip=N_("Stop the answer that comes in, at the prompt"), id="chat.stop"
+        ),
+        Binding("escape", "back", N_("Back"), tooltip=N_("Go back to the prompt from anywhere else"), id="chat.back"),
         Binding("ctrl+n", "new_chat", N_("New"), id="chat.new", priority=True),
         Binding("ctrl+l", "panel('chats')", N_("Chats"), id="chat.chats", priority=True),
         Binding("ctrl+t", "panel('memories')", N_("Memories"), id="chat.memories", priority=True),
@@ -318,7 +320,7 @@ class ChatScreen(ChatLayout):
     def on_chat_options_asked(self, event: ChatOptions.Asked) -> None:
         """Do something with a conversation of the list."""
         event.stop()
-        self.chats.do(event.what, event.conversation_id)
+        self.chat_acts.do(event.what, event.conversation_id)
 
     def on_transcript_selected(self, event: Transcript.Selected) -> None:
         """Show what the selected answer rests on."""

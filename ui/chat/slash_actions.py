@@ -10,15 +10,14 @@ from textual.widgets import Input
 
 from ui.chat.attached import UnfitFileError
 from ui.chat.conversations import ConversationList
-from ui.chat.exporting import write_export
 from ui.chat.slash import COMMANDS, Needs, SlashCommand
 from ui.locale import _
 from ui.memories.all_memories import AllMemories
 from ui.plain_text import one_line
+from ui.theme_change import pick_theme
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from pathlib import Path
 
     from memory.values import Change
     from ui.chat.screen import ChatScreen
@@ -71,7 +70,7 @@ class SlashActions:
             "connect": lambda _text: app.action_welcome(),
             "wipe": lambda _text: screen.memory.forgetter.forget_everything(),
             "help": lambda _text: app.action_help(),
-            "theme": lambda _text: app.search_themes(),
+            "theme": lambda _text: pick_theme(screen),
             "quit": lambda _text: app.action_quit(),
         }
 
@@ -188,13 +187,13 @@ class SlashActions:
         if conversation_id is None:
             return
         if name:
-            screen.chats.name(conversation_id, name)
+            screen.chat_acts.name(conversation_id, name)
         else:
-            screen.chats.rename(conversation_id, screen.state.title)
+            screen.chat_acts.rename(conversation_id, screen.state.title)
 
     def _row(self, what: str) -> None:
         if self._screen.state.conversation_id is not None:
-            self._screen.chats.do(what, self._screen.state.conversation_id)
+            self._screen.chat_acts.do(what, self._screen.state.conversation_id)
 
     # messages and files
 
@@ -220,12 +219,7 @@ class SlashActions:
         if screen.state.switches.private:
             self._say(_("A private chat writes nothing."))
             return False
-        hippo, conversation_id = screen.home, screen.state.conversation_id
-        if conversation_id is None:
+        if screen.state.conversation_id is None:
             return False
-
-        def written(path: Path) -> None:
-            screen.notify(str(path), title=_("Written to"), timeout=10, markup=False)
-
-        screen.in_thread(lambda: write_export(hippo, conversation_id, ending), written, group="export")
+        screen.chat_acts.export(screen.state.conversation_id, ending)
         return True

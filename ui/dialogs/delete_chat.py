@@ -11,6 +11,7 @@ from textual.widgets import Button, Static
 
 from ui.dialogs.dialog import Dialog
 from ui.locale import N_, _, ngettext
+from ui.moving import button_keys
 from ui.plain_text import plain
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class DeleteChat(Dialog[str]):
         Binding("y", "answer('delete')", N_("Yes"), show=False, id="delete.yes"),
         Binding("f", "answer('forget')", N_("Forget too"), show=False, id="delete.forget"),
         Binding("n", "close", N_("No"), show=False, id="delete.no"),
-        Binding("left,right,h,l", "app.focus_next", show=False, id="delete.move"),
+        *button_keys("delete"),
     ]
 
     def __init__(self, title: str, learned: int) -> None:

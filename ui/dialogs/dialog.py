@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import Button, Input, Static
 
 from ui.locale import N_, _
+from ui.moving import button_keys
 from ui.plain_text import one_line, plain
 from ui.screen import HippoDialog, Result
 
@@ -78,7 +79,7 @@ class Confirm(Dialog[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", N_("Yes"), show=False, id="confirm.yes"),
         Binding("n", "answer(False)", N_("No"), show=False, id="confirm.no"),
-        Binding("left,right,h,l", "app.focus_next", show=False, id="confirm.move"),
+        *button_keys("confirm"),
     ]
 
     def __init__(self, title: str, text: str, yes: str, *, dangerous: bool = True) -> None:

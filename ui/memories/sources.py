@@ -30,7 +30,8 @@ def titles(home: Hippo, conversation_ids: Iterable[int | None]) -> dict[int, str
             title = home.transcript.conversation(home.profile_id, number).title
         except LookupError:
             continue
-        found[number] = f"“{one_line(title, TITLE_LENGTH)}”" if title else _("a chat without a name")
+        named = one_line(title, TITLE_LENGTH)
+        found[number] = f"“{named}”" if named else wording.chat_name("", TITLE_LENGTH)
     return found
 
 

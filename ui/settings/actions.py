@@ -17,6 +17,7 @@ from ui.settings.edit import Changed, EditSetting, EnterKey
 from ui.settings.profiles import ProfileActions
 from ui.settings.shown import PROFILES, Row, endpoint_names, value_at
 from ui.settings.switcher import ModelSwitcher
+from ui.theme_change import theme_choices
 from ui.wording import words
 
 if TYPE_CHECKING:
@@ -124,8 +125,7 @@ class SettingActions:
         if named:
             return [Choice(name, name) for name in named]
         if pattern == "screen.theme":
-            themes = sorted(screen.app.available_themes, key=lambda name: (not name.startswith("hippo"), name))
-            return [Choice("", _("Hippo's own")), *(Choice(name, name) for name in themes)]
+            return theme_choices(screen.hippo_app)
         if pattern == "screen.time_zone":
             return [Choice("", _("the machine's")), *(Choice(name, name) for name in sorted(available_timezones()))]
         if pattern == "profile":

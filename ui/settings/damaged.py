@@ -11,6 +11,7 @@ from textual.widgets import Button, Static
 
 from ui.dialogs.dialog import Dialog
 from ui.locale import N_, _
+from ui.moving import button_keys
 from ui.plain_text import one_line
 from ui.wording import words
 
@@ -27,7 +28,7 @@ class DamagedSettings(Dialog[str]):
     """Returns ``again``, ``afresh`` or ``quit``; None leaves the app open as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right", "app.focus_next", show=False, id="damaged.move"),
+        *button_keys("damaged"),
         Binding("r", "choose('again')", N_("Try again"), show=False, id="damaged.again"),
     ]
 

@@ -26,6 +26,9 @@ UNFIT: Final = re.compile(r"[^a-z0-9_-]+")
 BUILTIN_SHOWN: Final = "SmolLM2 135M"
 """The built-in model, as people know it."""
 
+SHOWN_LENGTH: Final = 40
+"""Characters of a model's name in a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -61,6 +64,11 @@ class Wanted:
     def is_builtin(self) -> bool:
         """True for the built-in model, which has no address."""
         return self.found is not None and self.found.endpoint is not None and self.found.endpoint.kind == "builtin"
+
+    @property
+    def shown(self) -> str:
+        """The model, as it is named in a line."""
+        return BUILTIN_SHOWN if self.is_builtin else one_line(self.model, SHOWN_LENGTH)
 
     @property
     def problem(self) -> str:

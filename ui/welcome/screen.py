@@ -174,7 +174,7 @@ class WelcomeScreen(HippoScreen[bool]):
         if problem := wanted.problem:
             self._say(problem, "-bad")
             return
-        self._say(_("Asking {model} …").format(model=one_line(wanted.model, 40)), "-busy")
+        self._say(_("Asking {model} …").format(model=wanted.shown), "-busy")
         hippo = self.home
         self.in_thread(
             lambda: test(hippo, wanted),
@@ -187,7 +187,7 @@ class WelcomeScreen(HippoScreen[bool]):
         if problem := wanted.problem:
             self._say(problem, "-bad")
             return
-        self._say(_("Connecting to {model} …").format(model=one_line(wanted.model, 40)), "-busy")
+        self._say(_("Connecting to {model} …").format(model=wanted.shown), "-busy")
         hippo = self.home
         self.in_thread(lambda: connect(hippo, wanted), self._connected, group="connect", exclusive=True)
 
