@@ -354,3 +354,9 @@ def memories(count: int) -> str:
 def chat_name(title: str, length: int) -> str:
     """Return a chat's title on one line of so many characters, or what is said where it has none."""
     return one_line(title, length) or _("unnamed chat")
+
+
+def more(count: int) -> str:
+    """Say how many characters of a message the screen does not show, and how to get them."""
+    text = _("… and {count} more characters: y copies all of it, /export writes it to a file")
+    return text.format(count=f"{count:,}")

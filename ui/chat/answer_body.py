@@ -19,6 +19,7 @@ from ui.chat.light_markdown import LightMarkdown
 from ui.chat.markdown import HarmlessMarkdown, WholeMarkdown
 from ui.chat.settled import Settled, SettledVertical
 from ui.plain_text import plain
+from ui.wording import more
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -50,8 +51,8 @@ OPEN_BLOCK_LENGTH: Final = {Block.LIST: 1_500, Block.TABLE: 800, Block.FENCE: 2_
 TAIL_LENGTH: Final = 1_500
 """Characters of one plain piece; a longer tail gets another piece, so that updates stay cheap."""
 
-LONGEST_MARKDOWN: Final = 200_000
-"""Characters of an answer that is drawn as Markdown; what is longer is shown as plain text in pieces."""
+LONGEST_SHOWN: Final = 200_000
+"""Characters of an answer that are shown; of a longer one as many, as plain text: the chat must open at once."""
 
 
 class PlainTail(Settled, Static):
@@ -66,8 +67,44 @@ class PlainTail(Settled, Static):
     """
 
 
-def drawn(section: Section, *, first: bool) -> WholeMarkdown | LightMarkdown:
+class PlainBlock(SettledVertical):
+    """A long text without Markdown, in pieces of which only those in sight are drawn."""
+
+    DEFAULT_CSS = """
+    PlainBlock { width: 1fr; height: auto; }
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """Compose the pieces."""
+        start = 0
+        while start < len(self._text):
+            end = start + TAIL_LENGTH
+            if end < len(self._text):  # each piece begins a line of its own: where a line or a word ends, if it can
+                line, word = self._text.rfind("\n", start, end), self._text.rfind(" ", start, end)
+                end = line + 1 if line > start else word + 1 if word > start else end
+            yield PlainTail(Content(self._text[start:end].removesuffix("\n")))
+            start = end
+
+
+class MoreLine(Static):
+    """Says under what is cut on the screen how much more there is, and how to get it."""
+
+    DEFAULT_CSS = """
+    MoreLine { width: 1fr; height: auto; color: $text-muted; }
+    """
+
+    def __init__(self, count: int) -> None:
+        super().__init__(Content(more(count)))
+
+
+def drawn(section: Section, *, first: bool) -> WholeMarkdown | LightMarkdown | PlainBlock:
     """Return the widget that draws a section."""
+    if section.plain:
+        return PlainBlock(section.text)
     return LightMarkdown(section.text) if section.heavy else WholeMarkdown(section.text, first=first)
 
 
@@ -117,12 +154,14 @@ class AnswerBody(SettledVertical):
         if self.streaming:
             self._pending, self.text = self.text + self._pending, ""
             return
-        if len(self.text) > LONGEST_MARKDOWN:
-            for start in range(0, len(self.text), TAIL_LENGTH):
-                yield PlainTail(Content(self.text[start : start + TAIL_LENGTH]))
+        if len(self.text) > LONGEST_SHOWN:
+            yield from self._cut()
             return
         for number, section in enumerate(split(self.text)):
             yield drawn(section, first=number == 0)
+
+    def _cut(self) -> tuple[PlainBlock, MoreLine]:
+        return PlainBlock(self.text[:LONGEST_SHOWN]), MoreLine(len(self.text) - LONGEST_SHOWN)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the height without the blank line that the last block has below it.
@@ -162,7 +201,7 @@ class AnswerBody(SettledVertical):
                 self._timer.stop()
                 self._timer = None
             self.streaming = False
-            if text == self.text + plain(self._pending) and len(text) <= LONGEST_MARKDOWN:
+            if text == self.text + plain(self._pending) and len(text) <= LONGEST_SHOWN:
                 await self._draw()
                 await self._close_section()
             else:
@@ -172,10 +211,8 @@ class AnswerBody(SettledVertical):
         self.text = text
         with self.app.batch_update():
             await self.remove_children()
-            if len(text) > LONGEST_MARKDOWN:
-                await self.mount_all(
-                    PlainTail(Content(text[start : start + TAIL_LENGTH])) for start in range(0, len(text), TAIL_LENGTH)
-                )
+            if len(text) > LONGEST_SHOWN:
+                await self.mount_all(self._cut())
                 return
         for number, section in enumerate(split(text)):
             await self.mount(drawn(section, first=number == 0))
@@ -247,7 +284,7 @@ class AnswerBody(SettledVertical):
         """Draw the open part up to `end` for good and go on after it."""
         text, rest = (self._open_text, "") if end is None else (self._open_text[:end], self._open_text[end:])
         old = [*([] if self._section is None else [self._section]), *self._tails]
-        fresh: list[WholeMarkdown | LightMarkdown] = []
+        fresh: list[WholeMarkdown | LightMarkdown | PlainBlock] = []
         for section in split(text):
             widget = drawn(section, first=not fresh and (not self.children or self.children[0] in old))
             widget.display = False  # until all of it is there: nothing is seen twice or jumps

@@ -111,6 +111,10 @@ HEAVY: Final = {Block.LIST: 2_000, Block.TABLE: 1_200}
 HEAVY_LENGTH: Final = 8_000
 """Characters of one such piece: about 60 ms to draw."""
 
+LONGEST_CODE: Final = 30_000
+"""Characters of a code block that is drawn as Markdown: opening one of 190,000 took 14 seconds of a busy core, and two
+as plain text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -119,6 +123,8 @@ class Section:
     text: str
     heavy: bool = False
     """True for a long list or table."""
+    plain: bool = False
+    """True for code that is too long to be drawn as such."""
 
 
 @dataclass(slots=True)
@@ -130,6 +136,10 @@ class _Cutter:
     open: str = ""
 
     def add(self, block: str, sort: Block) -> None:
+        if sort is Block.FENCE and len(block) > LONGEST_CODE:
+            self.close()
+            self.sections.append(Section(block, plain=True))
+            return
         if len(block) > HEAVY.get(sort, len(block)):
             self.close()
             self.sections.extend(Section(piece, heavy=True) for piece in cut_block(block, sort, HEAVY_LENGTH))

@@ -200,7 +200,7 @@ class MessageView(Settled, Horizontal):
         if len(text) <= LONGEST_PLAIN:
             return text
         hidden = len(self.shown.content) - LONGEST_PLAIN
-        return text[:LONGEST_PLAIN] + "\n" + _("… and {count} more characters").format(count=f"{hidden:,}")
+        return text[:LONGEST_PLAIN] + "\n" + wording.more(hidden)
 
     def _note(self) -> str:
         return plain(self.shown.note) or (_("writing …") if self._is_writing else _("thinking …"))
