@@ -71,6 +71,9 @@ class Held:
     """How long before the change it was said: what is going on now is what changes."""
     limit: bool = False
     """A limit of body, diet or budget: more must speak for it before it is taken for changed."""
+    asked: str = ""
+    """The user's message before, which may name what the text leaves out; it counts only beside a value of the same
+    sort."""
 
 
 _STOP = frozenset({
@@ -134,15 +137,18 @@ _KINDS = (
         r"stag do|"
         r"honeymoon)\b", re.IGNORECASE)),
     ("gym", re.compile(
-        r"\b(?:gym|squats?|weight ?lifting|barbells?|treadmill|spin(?:ning)? class|trains? at|train(?:s|ing)? (?:\w+ "
+        r"健身房|健身卡|私教|撸铁|\b(?:gym|squats?|weight ?lifting|barbells?|treadmill|"
+        r"spin(?:ning)? class|trains? at|train(?:s|ing)? (?:\w+ "
         r")?at|"
         r"work(?:s|ing)? out|personal trainer)\b", re.IGNORECASE)),
     ("study", re.compile(
+        r"考研|专硕|学硕|初试|复试|调剂|报考|录取|志愿|[\u4e00-\u9fff]{2}(?:大学|财大|师大|理工|医大|科大)|"
         r"\b(?:degree|master['’]?s|bachelor['’]?s|phd|doctorate|university|uni|college|diploma|evening class(?:es)?|"
         r"night school|ma|msc|mba)\b", re.IGNORECASE)),
     ("commute", re.compile(
         r"\b(?:commut\w+|(?:to|into) work(?: by)?\b|season ticket|(?:the|my) \d{1,2}[:.]\d\d (?:train|bus|"
         r"tram)|train to work)\b", re.IGNORECASE)),
+    ("invest", re.compile(r"基金|股票|理财|炒股|定投|清仓|赎回")),
     ("internet", re.compile(r"\b(?:broadband|wi-?fi|router|internet|fibre|isp|provider)\b", re.IGNORECASE)),
     ("phone", re.compile(
         r"\b(?:phone (?:plan|contract|company)|mobile (?:plan|contract)|sim(?: card)?|network|"
@@ -186,6 +192,10 @@ _UNIT_ZH = re.compile(
     r"章|篇|桌|间|台|楼|层|号线|本|节|组|份|针|单位|天)"
 )
 _DROPPED_VERB = re.compile(r"不(?:跟|和|去|再)?[^，。；不]{0,4}?(?P<verb>[\u4e00-\u9fff])了")
+
+
+_POINTS_ZH = re.compile(r"再也不[^，。]{0,3}[这那它]|[这那](?:玩意|东西|破|事儿?|种)")
+"""再也不碰这玩意儿: what is over is named in another clause."""
 
 
 def replaced(text: str, held: Sequence[Held]) -> Held | None:
@@ -247,9 +257,10 @@ class _Looked:
     @classmethod
     def at(cls, text: str, untelling: frozenset[str] = frozenset()) -> _Looked:
         clauses = [clause for clause in _CLAUSE_END.split(text) if clause.strip()]
+        pointing = any(_POINTS_ZH.search(clause) for clause in clauses)
         plain = [clause for clause in clauses if says_plainly(clause) or lifts_limit(clause)] or clauses
         terms = terms_of(" , ".join(plain)) - _CUES
-        if len(terms) < FEWEST_TERMS:
+        if len(terms) < FEWEST_TERMS or pointing:
             terms = terms_of(text) - _CUES  # "Plans have changed! …" names nothing by itself
         named = {term for term in terms_of(text) if any(term.startswith(word) for word in untelling)}
         return cls(
@@ -279,6 +290,8 @@ def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[
         alone = sum(any(verb in other.text for verb in change.dropped) for other in held) == 1
         score = 1.0 if alone else HALF * (one.group is not None)
     sorts = change.sorts & _sorts(one.text)
+    if not score and sorts and one.asked and not one.asked.isascii():
+        score = HALF * _runs({term for term in change.terms & terms_of(one.asked) if count[term] <= rare})
     told = one.group is not None
     if not score and told and not one.limit and change.kinds & _kinds(one.text):
         score = KIND_WEIGHT + HALF * any(kind in one.attribute for kind in change.kinds)
@@ -333,7 +346,9 @@ def _ends_or_swaps(clause: str) -> bool:
     return says_ending(clause) or _SWAPPED.search(clause) is not None
 
 
-_SWAPPED = re.compile(r"\b(?:switched|swapped|changed|replaced)\b", re.IGNORECASE)
+_SWAPPED = re.compile(
+    r"\b(?:switched|swapped|changed|replaced)\b|调剂|改[报投选签去]|换[成到了]|转到|转去|跳到", re.IGNORECASE
+)
 
 
 def _kinds(text: str) -> frozenset[str]:

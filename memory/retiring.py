@@ -23,7 +23,7 @@ from memory.overtaking import FAR, overtaken
 from memory.records import Entity, Fact, FactVersion, Message
 from memory.replacing import MOST_LOOKED_AT, Held, all_replaced, terms_of
 from memory.sparing import spares
-from memory.values import Evidence, Kind, Origin, Source, Status
+from memory.values import Evidence, Kind, Origin, Role, Source, Status
 from memory.versions import said_at
 from memory.ways_of_life import changes_work, is_couple, old_diet, old_job, partners_of
 
@@ -34,6 +34,8 @@ LOOSE = frozenset({"note", "reminder", "progress", "deadline", "ownership", "sup
 """Attributes that rules put on whatever they cannot name better: a change may be about any of them."""
 SHORT_SENTENCE = 60
 """Code points up to which the sentence before is read with it: "Plans have changed! …"."""
+LONGEST_ASKED = 200
+"""Code points of the message before that may say what a memory is about."""
 BEGINNING = 30
 """Code points in which somebody else must be named for a sentence to be about them."""
 _DAY_SECONDS = 86_400.0
@@ -91,6 +93,7 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
             limit=version.constraint
             or version.kind is Kind.PROCEDURE
             or (fact.entity_id != entity.id and entity.kind != USER_KIND),
+            asked=_asked_before(session, version) if is_loose(fact.attribute) else "",
         )
         for key, (fact, version) in believed.items()
         if not spares(attributes.canonical(fact.attribute), version.text, words)
@@ -146,6 +149,14 @@ def _with_ties(
         )
     )
     return [*over, *((fact, version) for fact, version in session.exec(find) if is_couple(version.text))]
+
+
+def _asked_before(session: Session, version: FactVersion) -> str:
+    """Return the user's message before that of a memory: 我们约了28号拍 is about what it names."""
+    message = session.get(Message, version.source_message_id) if version.source_message_id is not None else None
+    for _ in range(2):  # the answer, then the question
+        message = session.get(Message, message.parent_id) if message and message.parent_id is not None else None
+    return message.content[:LONGEST_ASKED] if message is not None and message.role == Role.USER else ""
 
 
 _OF_THE_USER = re.compile(r"\b(?:I|me|my|mine|we|us|our)\b|[我咱]")

@@ -27,7 +27,7 @@ _PARTED = re.compile(
     r"\b(?:split|broke(?:n)? up|divorc\w+|separated|parted|ex|exes|left me|dumped|moved out|passed away|died|widow\w*|"
     r"called off|called it (?:off|quits)|(?:engagement|wedding) (?:is|['’]s|was) off|(?:are|we['’]re|"
     r"is) (?:over|through|history)|no longer (?:together|with))\b|"
-    r"分手|分开|离婚|离了|掰了|吹了|散了|前[任男女夫妻]|去世|过世|走了|甩了|断了|不在一起",
+    r"分手|分开|(?:我们俩?|我俩|我[跟和][他她])(?:\S{0,4})?(?:分|掰|断)了|离婚|离了|掰了|吹了|散了|前[任男女夫妻]|去世|过世|走了|甩了|断了|不在一起",
     re.IGNORECASE,
 )
 _TIES = frozenset({"relation", "child", "sibling", "grandchild", "cousin", "family_household"})

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from memory.consolidation import consolidate
+from memory.extraction.rules import extract
+from memory.values import Source
 from tests.corpora import passing_zh
+from tests.store import day
 
 if TYPE_CHECKING:
     from tests.store import Store
@@ -32,3 +36,27 @@ def test_what_is_done_elsewhere_leaves_a_task_alone(store: Store, first: str, la
     assert before
     store.tell(50, later)
     assert before <= store.texts()
+
+
+def test_a_day_is_changed_that_was_told_of_what_the_question_before_named(store: Store) -> None:
+    conversation = store.transcript.create_conversation(store.profile_id).id
+    assert conversation is not None
+    question = "全家福在外景拍冷不冷？"
+    asked = store.transcript.add_user_message(store.profile_id, conversation, question, created_at=day(1))
+    assert asked.id is not None
+    answer = store.transcript.add_answer(store.profile_id, conversation, asked.id, "早春要多穿。")
+    told = "我们约了2月28日拍，在渔码头。"
+    said = store.transcript.add_user_message(
+        store.profile_id, conversation, told, parent_id=answer.id, created_at=day(1)
+    )
+    with store.db.write() as session:
+        consolidate(
+            session,
+            store.clock,
+            extract(told, day(1), before=[question]),
+            Source(store.profile_id, day(1), said.id, conversation),
+        )
+    assert any("2月28日" in text for text in store.texts())
+    store.tell(20, "师傅病了，全家福挪到3月21日，地方没变。")
+    assert not [text for text in store.texts() if "2月28日" in text]
+    assert any("3月21日" in text for text in store.texts())

@@ -69,6 +69,8 @@ def extract(
         if sentence.start < own_again:
             continue
         if tells_fiction(sentence):
+            if sentence.language == "zh":
+                drafts += zh.forms_of_tales(views(sentence, around, last))
             break
         seen = without_plots(views(sentence, around, last), all_views)
         language = zh if sentence.language == "zh" else en

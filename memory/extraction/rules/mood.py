@@ -9,6 +9,8 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules.relations import WORD_ZH
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -164,8 +166,15 @@ _QUESTION_ZH = re.compile(
     r"谁(?!都|也)|如何|咋|"
     r"多(?:久|大|长|远|重|高)(?!了|的)|(?:吗|呢|么)$|什么(?:意思|区别|时候|关系)|区别$|(?:什么|啥|的)意思$"
 )
+_NOT_FOR_MINE = (
+    rf"(?!们?家?的?{WORD_ZH}(?![^，。]{{0,6}}(?:写|编|拟|列|推荐|选|挑|起|想|取|翻|讲|来|发|回|安排|出)"
+    r"(?![的了过好完得])))"
+)
+"""给我姐织的开衫 tells what the user makes; 给我妈写封信 asks for it."""
 _REQUEST_ZH = re.compile(
-    r"^(?:请|帮(?!着|衬|厨|工|过|了)(?:我|忙)?|给[^，。]{1,6}(?:回|发|写|拟|编|打)[个条封一份]|给(?:我|个|出)|替我|"
+    r"^(?:请|帮(?!着|衬|厨|工|过|了)(?:我|忙)?|给[^，。]{1,6}(?:回|发|写|拟|编|打)[个条封一份]|给(?:我"
+    + _NOT_FOR_MINE
+    + r"|个|出)|替我|"
     r"麻烦|写(?![了过完得])|翻译|[英中日法德韩]译[英中日法德韩]|推荐|讲(?!究)|来[个点首段一份]|列|解释|"
     r"说说|聊聊|告诉我|算(?![是了])|查(?![出过了重])|"
     r"想[个一](?!直)|起[个一]|取[个一]|"
@@ -188,6 +197,13 @@ _REPORTED_ZH = re.compile(
     r"据说|听说|传说|据报道"
 )
 _STILL_REPORTED_ZH = re.compile(r"(?:还|也|又|并且?|而且|甚至)?(?:说|讲|称|声称|表示|提到|写道)")
+_ASKED_BY_ANOTHER_ZH = re.compile(
+    r"(?:必|总|老|爱|最?爱|专|都|会|先|要)(?:问|查|看|盯|管|打听)[^，。]{0,10}(?:怎么|什么|哪|多少|谁|"
+    r"几)[^，。]*"
+)
+"""他逢人必问样本是怎么来的: the question is another's."""
+_TELLS_WITH_NE_ZH = re.compile(r"(?:还|才|可|正|都|在|着|得)[^，。]{2,}呢$")
+"""每个月还得留三千呢 asks nothing."""
 _TO_BE_SAID_ZH = re.compile(r"(?:就|要|内容)?(?:说(?!过|好)|写明|告诉|跟[他她对]说|内容是|大意)")
 _AUTHORITY_ZH = re.compile(r"医生|大夫|医嘱|牙医|护士|营养师|康复师")
 
@@ -333,12 +349,18 @@ def _mood_zh(clause: Clause, sentence: Sentence) -> Mood:
     if _HYPOTHETICAL_ZH.search(clause.text) or _hypothetical_before(clause, sentence):
         return Mood.HYPOTHETICAL
     if ("“" in clause.text and _CITED_ZH.search(sentence.text)) or (
-        _REPORTED_ZH.search(clause.text) and not _AUTHORITY_ZH.search(clause.text)
+        _REPORTED_ZH.search(clause.text)
+        and not _AUTHORITY_ZH.search(clause.text)
+        and not _ASKED_BY_ANOTHER_ZH.search(clause.text)
     ):
         return Mood.REPORTED
     if _REQUEST_ZH.match(body):
         return Mood.REQUEST
-    if _QUESTION_ZH.search(body) or (sentence.asks and last):
+    if not sentence.asks and _TELLS_WITH_NE_ZH.search(body) and not _QUESTION_ZH.search(body[:-1]):
+        return Mood.STATEMENT
+    if (_QUESTION_ZH.search(body) and (sentence.asks or not _ASKED_BY_ANOTHER_ZH.search(body))) or (
+        sentence.asks and last
+    ):
         return Mood.QUESTION
     return Mood.STATEMENT
 

@@ -32,6 +32,11 @@ _WORK_ZH = re.compile(
 _NO_PLOT_ZH = re.compile(
     r"(?:CT|X光|胸|核磁|拍的?|医院|体检)[^，。]{0,6}片子|(?:写|编|译|出|卖|校|改|投)[^，。]{0,8}(?:书|小说|剧|绘本)"
 )
+_TASTE_ZH = re.compile(
+    r"(?:不爱|爱|喜欢|讨厌|只|从来?不|不大|专门?|一般|平时|睡前|每[天晚])(?:要|都|会|得|爱)?(?:看|读|听|追)|"
+    r"类的[书剧片]"
+)
+"""我看历史类的书不爱看戏说的 begins no plot."""
 _OF_THE_READER_ZH = re.compile(
     r"^[^，。]{0,8}?(?:我|我们|我[\u4e00-\u9fff]{1,2})(?:最近|昨晚|昨天|今天|这两天|这几天|周末|刚|又|在|也|一直|正在|越|"
     r"都|就|是|陪[^，。]{1,4}|和[^，。]{1,4}|跟[^，。]{1,4})*"
@@ -75,7 +80,8 @@ def _of_the_user(text: str) -> bool:
 
 
 def _begins(text: str) -> bool:
-    return _WORK_ZH.search(text) is not None and _NO_PLOT_ZH.search(text) is None
+    of_works = _WORK_ZH.search(text) is not None and _NO_PLOT_ZH.search(text) is None
+    return of_works and (_TASTE_ZH.search(text) is None or "《" in text)
 
 
 def _goes_on(earlier: Sequence[View]) -> bool:

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from memory.extraction.rules import keys
+from memory.extraction.rules.affairs_zh import names_somebody
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.subjects import ME
 from memory.extraction.rules.topics import slug, topic_of
@@ -200,6 +201,8 @@ def _subject(rule: Rule, view: View) -> Subject | None:
     subject = view.subject
     if rule.who is Who.REGARDLESS:
         return ME
+    if subject is None and names_somebody(view.body):
+        return None
     if rule.who is Who.ANYONE_OR_USER:
         return subject or ME
     if rule.who is Who.UNSAID:

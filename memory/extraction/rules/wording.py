@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from memory import attributes
 from memory.extraction import dates
 from memory.extraction.rules import wording_en, wording_zh
+from memory.extraction.rules.fronting_zh import unfronted
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.relations import WORD_ZH, by_key
 from memory.extraction.rules.topics import topic_of
@@ -264,7 +265,7 @@ def _sentence_zh(body: str, draft: Draft) -> str:
         named = head is not None and re.search(f"{called}{re.escape(subject.entity)}", head.group())
         rest = body[head.end() :] if head and (own or named) else body
         return named_zh(subject) + wording_zh.third_person(rest, subjectless=False)
-    text = wording_zh.third_person(_CORRECTS_ZH.sub("", body), subjectless=False)
+    text = wording_zh.third_person(unfronted(_CORRECTS_ZH.sub("", body)), subjectless=False)
     if "用户" in text[:8] or (text[:1] in _PRONOUNS_ZH and "用户" in text):
         return text
     if view is not None and view.is_user:

@@ -72,6 +72,7 @@ RULES = (
             r"(?:把(?:我家|家里)?(?:的|那[只条个])?(?P<value>狗子?|猫咪?|狗狗|兔子|仓鼠|鹦鹉|乌龟|宠物)(?:给)?送(?:回|走|去|给|到|人)(?![^。]{0,14}(?:洗|美容|医院|看病|绝育|寄养|"
             r"几天|两天|训练|体检|打针|店里))|(?:家里|我家|我们家|屋里)?(?:现在|也|已经)?(?:没有?|不养)(?P<title>狗|猫|宠物|兔子|仓鼠|鸟|鱼)了)"),
         "pet", Where.BODY, Who.REGARDLESS, importance=7, ended=True, from_sentence_start=True,
+        lead="{who}家里没有{value}了：",
         accept=lambda match: re.search(r"[他她]|邻居|朋友|怕|[吗呢]$", match.string) is None,
     ),
     Rule(
@@ -131,6 +132,14 @@ RULES = (
         "partner", Where.BODY, Who.UNSAID, importance=7, ended=True, sensitive=True,
         accept=lambda match: not re.match(r"(?:他|她)(?:和|跟)", match.string)
         and re.search(r"供应商|公司|那家|客户|合伙|老板|平台|店|厂|甲方|房东|中介|[团队组]$", match["value"]) is None,
+    ),
+    Rule(
+        words(
+            r"^(?:我们俩?|我俩|咱俩|我(?:跟|和)[他她])(?:已经|正式|昨天|前天|上周|上个?月|年前|刚刚?|也|就|到底|终于|还是)*"
+            r"(?P<value>分了|掰了|散了|离了|分手了?|分开了|不在一起了|没在一起了|断了|到头了)(?=$|，)"),
+        "partner", Where.BODY, Who.UNSAID, importance=7, ended=True, sensitive=True, from_sentence_start=True,
+        lead="{who}分手了，现在单身：",
+        accept=lambda match: re.search(r"工|任务|组|班|公司|合同", match.string) is None,
     ),
     Rule(
         words(rf"^(?:我)?{_NOW}(?P<value>离婚|分手|单身)了"),
