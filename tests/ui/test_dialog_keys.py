@@ -42,8 +42,8 @@ NARROW = (80, 24)
 @pytest.mark.parametrize(
     ("language", "stop", "back", "word"),
     [
-        ("en", "Stop the answer that comes in, at the prompt", "Go back to the prompt from anywhere else", "private"),
-        ("zh", "停止正在生成的回答（在输入框中）", "回到输入框（在其他任何地方）", "私密"),
+        ("en", "At the prompt: stop the answer that comes in", "Elsewhere: go back to the prompt", "private"),
+        ("zh", "在输入框中：停止正在生成的回答", "在其他地方：回到输入框", "私密"),
     ],
     ids=["en", "zh"],
 )

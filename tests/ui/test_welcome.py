@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 
 from assistant.settings import load
 from tests.endpoints.replies import Reply
 from tests.ui.home import Home, until, write
 from tests.ui.pressing import presses
+from ui.welcome.connecting import BUILTIN_SHOWN
 from ui.welcome.screen import WelcomeScreen
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
     from tests.endpoints.server import ScriptedEndpoint
 
@@ -62,3 +66,23 @@ async def test_the_welcome_screen_can_wait(tmp_path: Path) -> None:
         await write(pilot, "hi")
         await until(pilot, lambda: isinstance(screen.app.screen, WelcomeScreen))
         assert screen.prompt.text == "hi"
+
+
+async def test_the_built_in_model_is_named_while_it_is_connected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+    monkeypatch.setattr("ui.welcome.screen.connect", lambda _hippo, _wanted: "" if gate.wait(60) else "late")
+    home = Home(tmp_path / "hippo", None)
+    async with home.app((80, 24)) as (screen, pilot):
+        await until(pilot, lambda: isinstance(screen.app.screen, WelcomeScreen))
+        welcome, found = screen.app.screen, screen.app.screen.query_one(OptionList)
+        await until(pilot, lambda: any(BUILTIN_SHOWN in str(option.prompt) for option in found.options))
+        found.highlighted = next(at for at, option in enumerate(found.options) if BUILTIN_SHOWN in str(option.prompt))
+        await pilot.pause()
+        welcome.query_one("#use", Button).press()
+        await until(
+            pilot, lambda: f"Connecting to {BUILTIN_SHOWN} …" in str(welcome.query_one(".result", Static).visual)
+        )
+        gate.set()
+        await until(pilot, lambda: screen.app.screen is screen)

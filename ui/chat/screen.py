@@ -47,9 +47,9 @@ class ChatScreen(ChatLayout):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "escape", "stop", N_("Stop"), tooltip=N_("Stop the answer that comes in, at the prompt"), id="chat.stop"
+            "escape", "stop", N_("Stop"), tooltip=N_("At the prompt: stop the answer that comes in"), id="chat.stop"
         ),
-        Binding("escape", "back", N_("Back"), tooltip=N_("Go back to the prompt from anywhere else"), id="chat.back"),
+        Binding("escape", "back", N_("Back"), tooltip=N_("Elsewhere: go back to the prompt"), id="chat.back"),
         Binding("ctrl+n", "new_chat", N_("New"), id="chat.new", priority=True),
         Binding("ctrl+l", "panel('chats')", N_("Chats"), id="chat.chats", priority=True),
         Binding("ctrl+t", "panel('memories')", N_("Memories"), id="chat.memories", priority=True),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from textual import events
     from textual.app import ComposeResult
+    from textual.geometry import Size
 
     from ui.chat.shown import ShownMessage
 
@@ -114,6 +115,8 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
         """Index of the oldest mounted message."""
         self._now: datetime | None = None
         self._loading_more = False
+        self._place: float | None = None
+        """Which part of the chat lies above what is read, while another width is being laid out."""
 
     def compose(self) -> ComposeResult:
         """Compose the empty chat."""
@@ -255,6 +258,28 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
 
     def _loaded_more(self) -> None:
         self._loading_more = False
+
+    def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
+        """Leave whoever reads further up there: a size on the way to the last one must not lead to the end."""
+        is_reading = self._anchored and self._anchor_released
+        if is_reading and size.width != self._size.width and self._place is None and self.virtual_size.height:
+            self._place = self.scroll_y / self.virtual_size.height
+            self.call_after_refresh(self._find_place)
+        changed = super()._size_updated(size, virtual_size, container_size, layout)
+        if is_reading:
+            self._anchor_released = True
+        return changed
+
+    def _find_place(self, again: int = BRINGS) -> None:
+        """Scroll to what was read at another width, again when it has its final height."""
+        if self._place is None:
+            return
+        if self._anchor_released:
+            self.scroll_to(y=round(self._place * self.virtual_size.height), animate=False, immediate=True)
+        if again > 1:
+            self.call_after_refresh(self._find_place, again - 1)
+        else:
+            self._place = None
 
     def watch_selected(self, _old: int | None, selected: int | None) -> None:
         """Mark the selected message and bring it into sight."""

@@ -1,0 +1,77 @@
+"""What the screen shows while an answer comes in from an endpoint: what is going on, and what the reader looks at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from textual.widgets import Static
+
+from memory.values import MessageState
+from tests.endpoints.replies import Hang, Reply
+from tests.ui.home import until, write
+from ui.chat.answer_body import AnswerBody
+
+if TYPE_CHECKING:
+    from tests.endpoints.server import ScriptedEndpoint
+    from tests.ui.home import Home
+
+PARAGRAPH = "The ferry leaves at nine, 渡轮九点开，天气很好。\n\n"
+PIECES = 600
+"""Paragraphs of the answer: more than come in while the test runs."""
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "after"),
+    [("en", "thinking …", "writing …"), ("zh", "思考中……", "回答中……")],
+    ids=["en", "zh"],
+)
+async def test_an_answer_is_said_to_be_written_once_something_of_it_stands_there(
+    home: Home, endpoint: ScriptedEndpoint, language: str, before: str, after: str
+) -> None:
+    endpoint.replies = [Reply([Hang(1.0), "The first part. ", Hang()])]
+    async with home.app((80, 24), language=language) as (screen, pilot):
+
+        def notes() -> list[str]:
+            return [str(note.content) for note in screen.query(".foot > .note").results(Static)]
+
+        await write(pilot, "tell me")
+        await until(pilot, lambda: notes() == [before])
+        await until(pilot, lambda: screen.turns.running is not None and screen.turns.running.text)
+        await until(pilot, lambda: notes() == [after])
+        await pilot.press("ctrl+n")  # away from it and back: it is still being written
+        await until(pilot, lambda: screen.state.conversation_id is None)
+        screen.chats.open(1)
+        await until(pilot, lambda: notes() == [after])
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.turns.running is None and notes() == [])
+
+
+async def test_who_reads_further_up_stays_there_while_an_answer_comes_in_and_the_terminal_changes_its_size(
+    home: Home, endpoint: ScriptedEndpoint
+) -> None:
+    endpoint.replies = [Reply([PARAGRAPH] * PIECES, pace=0.03)]
+    async with home.app((80, 24)) as (screen, pilot):
+        transcript = screen.transcript
+        await write(pilot, "when?")
+        await until(pilot, lambda: transcript.max_scroll_y > 40 and transcript.is_vertical_scroll_end)
+        await pilot.press("pageup", "pageup")
+        at, bottom = transcript.scroll_y, transcript.max_scroll_y
+        assert at < bottom - 10
+        await until(pilot, lambda: transcript.max_scroll_y > bottom + 20)
+        assert transcript.scroll_y == at
+        for size in ((140, 30), (40, 12), (80, 24)):
+            running = screen.turns.running
+            assert running is not None
+            come = len(running.text)
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda come=come, running=running: len(running.text) > come + len(PARAGRAPH))  # type: ignore[misc]
+            await until(pilot, lambda: transcript.size.width <= pilot.app.size.width)
+            assert 0 < transcript.scroll_y < transcript.max_scroll_y
+        assert screen.prompt.has_focus
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.turns.running is None)
+        answer = screen.state.messages[-1]
+        assert answer.state is MessageState.STOPPED
+        assert (PARAGRAPH * PIECES).startswith(answer.content)
+        assert screen.query_one(AnswerBody).text == answer.content
