@@ -7,6 +7,7 @@ note; drafts are worded as sentences about the user, with absolute dates. Rather
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,11 +17,13 @@ from memory.extraction.rules.corrections import without_corrected
 from memory.extraction.rules.en.stories import without_stories
 from memory.extraction.rules.mood import play_ends, plays_on, tells_fiction
 from memory.extraction.rules.plots import without_plots
+from memory.extraction.rules.relations import WORD_EN
 from memory.extraction.rules.sentences import sentences
 from memory.extraction.rules.subjects import brought_along
 from memory.extraction.rules.view import Surroundings, views
 from memory.extraction.rules.weighing import weighed
 from memory.extraction.rules.wording import worded
+from memory.extraction.rules.worldly import without_worldly
 from memory.extraction.segments import prose
 
 if TYPE_CHECKING:
@@ -77,21 +80,30 @@ def extract(
         drafts += language.read(seen, all_views)
         all_views += seen
         last = next((view.subject for view in reversed(seen) if view.subject), last)
-    found = without_stories(told.read(all_views, changes.read(all_views, drafts)))
+    found = without_worldly(without_stories(told.read(all_views, changes.read(all_views, drafts))))
     return worded(weighed(found), all_views, around)[:MOST_EVIDENCE]
 
 
 def _spoken_of(before: Sequence[str], around: Surroundings) -> Subject | None:
-    """Return whom the user's message before was about, in Chinese: 她那屋只有座机 said after 外婆耳背，电话里老听岔."""
+    """Return whom the user's message before was about: 她那屋只有座机 said after 外婆耳背，电话里老听岔."""
     last = next((message for message in reversed(before) if message.strip()), "")
     found: Subject | None = None
     for sentence in sentences(last[:LONGEST_OWN], prose(last[:LONGEST_OWN])) if last else ():
-        if sentence.language != "zh" or tells_fiction(sentence):
+        if tells_fiction(sentence):
             return None
         for view in views(sentence, around, found):
             named = view.subject is not None and not view.subject.is_user and not view.subject.inherited
-            found = (view.subject if named else None) or brought_along(view.body, around.known) or found
+            if sentence.language != "zh":
+                # a name may be a town's: only who is tied to the user, or known, is "she" in the next message
+                named = named and view.subject is not None and _is_close(view, view.subject, around)
+            brought = brought_along(view.body, around.known) if sentence.language == "zh" else None
+            found = (view.subject if named else None) or brought or found
     return replace(found, pronoun=False, thing=False) if found is not None else None
+
+
+def _is_close(view: View, subject: Subject, around: Surroundings) -> bool:
+    introduced = re.match(rf"(?:is|['’]s) (?:my|our) (?:{WORD_EN})\b", view.predicate, re.IGNORECASE) is not None
+    return introduced or subject.relation is not None or around.known.find(subject.entity) is not None
 
 
 def _own_again(text: str, before: Sequence[str]) -> int:

@@ -17,7 +17,7 @@ from memory.extraction.rules.affairs_zh import tells_of_the_world
 from memory.extraction.rules.common_words import is_common
 from memory.extraction.rules.corrections import corrects
 from memory.extraction.rules.mood import Mood
-from memory.extraction.rules.reactions import REACTION_ZH
+from memory.extraction.rules.reactions import AT_HAND_EN, REACTION_ZH
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME
 from memory.values import Kind
@@ -155,6 +155,8 @@ def _says_change(view: View) -> bool:
             and (REACTION_ZH.match(view.body) is None or _THAT_ONE_ZH.match(view.body) is not None)
         )
     words = len(sentence.split())
+    if AT_HAND_EN.match(view.body):
+        return False
     return words >= FEWEST_WORDS and not _PASSING_EN.search(body) and not _REPLY_EN.match(view.body)
 
 

@@ -127,7 +127,8 @@ _FICTION = re.compile(
     re.IGNORECASE,
 )
 _REPORTED_EN = re.compile(
-    r"\b(?:he|she|they|someone|somebody|people|everyone|everybody|the (?:article|text|page|book|paper|author|"
+    r"(?<!in case )(?<!when )\b(?:he|she|they|someone|somebody|people|everyone|everybody|the (?:article|"
+    r"text|page|book|paper|author|"
     r"guy|woman|man|study|news)|"
     r"(?:a|my|his|her|their|our) (?:friend|neighbou?r|colleague|coworker|classmate|cousin|flatmate|client|customer)|"
     r"(?-i:(?!Legal)[A-Z][a-z]+)) (?:says?|said|claims?|claimed|wrote|writes|told (?:me|us)|thinks?|thought|"

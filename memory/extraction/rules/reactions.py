@@ -54,11 +54,27 @@ POINTS_BACK_EN = re.compile(
     r"\b(?:agrees?|disagrees?|approves?|thanks?|salutes?|envies|begs? to differ|is (?:jealous|crying|laughing|"
     r"offended|grateful))(?: (?:with )?"
     r"you)?$|"
+    r"^(?:had|have|has) no (?:idea|clue)\b|^had(?:n['’]t| not) (?:thought|noticed|realised|realized|seen|"
+    r"known|heard|considered)\b|"
+    r"^(?:just |accidentally )*(?:pasted|mistyped|misread|misclicked|clicked|typed|uploaded|"
+    r"attached) (?:the|a|on the) (?:wrong|"
+    r"old)\b|^(?:just |have just )(?:spilled|spilt|dropped|knocked over|burnt)\b|^(?:keep|"
+    r"kept) (?:getting|seeing) (?:an? |the |"
+    r"this |that )?(?:\w+ )?(?:errors?|messages?|warnings?|exceptions?|\d{3}s?\b)|"
     r"^asked for (?:that|it)\b|\ball been there\b|\bseen the light\b|\bcompliments to\b|"
     r"^(?:walked|fell|ran|saw) (?:\w+ )?(?:into|for) (?:that|it)\b",
     re.IGNORECASE,
 )
 """Speaks of the chat itself, or of something named only there: "I've put one by the door"."""
+AT_HAND_EN = re.compile(
+    r"^my (?:coffee|tea|lunch|dinner|screen|page|battery|internet|browser|cursor|mouse|keyboard|stomach|"
+    r"head)(?:['’]s| is| has| just|"
+    r" keeps)? ?(?:just |now |about to )*(?:gone cold|going cold|cold|froze|frozen|freezing|died|dying|"
+    r"crashed|low|flat|stuck|lagging|"
+    r"rumbling|spinning|hurts(?: now)?$)\b",
+    re.IGNORECASE,
+)
+"""What goes on beside the chat: "my coffee's gone cold"."""
 REACTION_ZH = re.compile(
     r"^(?:哈+|嗯+|哦+|好的?|行|对|是的?|那(?![份辆家条间趟场门只套笔张节班台部栋届期批片座处])|唉|哎|嘿|真|太|谢|多谢|辛苦|厉害|绝|完美|可以|没事|没问题|有道理|"
     r"原来(?!的|那|这)|难怪|怪不得|果然|确实|明白|懂|学到|收到|知道|"

@@ -76,8 +76,10 @@ _CUT_EN = re.compile(
     r"[a-z]+ing)\b)"
     r"|(?:[,;:]\s+|\s+and\s+|\s+&\s+)(?=(?:Mum|Dad|Mom|Gran|Nan|Nani|Dadi|Grandma|Grandpa|Grandad)(?:['’]s)?\s)"
     r"|(?:,\s+|\s+)and\s+(?=my\s+(?:[A-Z][a-z]+|sister|brother|mother|father|mum|dad|son|daughter|wife|husband|aunt|"
-    r"uncle)\b)"
+    r"uncle)\b(?!-)[^,.;]*\s[a-z])"
     r"|\s+&\s+(?=(?:[Ii]|we|[Mm]y|[Oo]ur)\b)"
+    r"|\s+(?:it\s+)?(?:funny|hilarious|odd|weird|strange|unfair|annoying|amusing|"
+    r"hard to believe)\s+that\s+(?=(?:I|we)\b)"
     r"|,?\s+and\s+(?=(?:his|her|their|my|our)\s+(?:\w+\s)?[A-Z][a-z]+\s+[a-z]{2,}s\b)"
 )
 _CUT_ASKING_EN = re.compile(

@@ -35,6 +35,7 @@ from memory.extraction.rules.told_en import (
     NAME_FIRST,
     NUMBER_EN,
     PERSON_EN,
+    PERSON_HELPS_EN,
     REMARK_EN,
     THING_LEFT_OUT_EN,
     one_of_several,
@@ -328,6 +329,8 @@ def _as_limit(draft: Draft) -> Draft:
 
 def _note(view: View) -> Draft:
     subject = view.subject if view.subject is not None and not view.subject.is_user else ME
+    if view.subject is None and view.sentence.language == "en" and (titled := PERSON_HELPS_EN.match(view.body)):
+        subject = Subject(titled["name"])
     if subject.relation is None and not subject.pronoun and is_limit(view.body) and re.search(r"\bme\b", view.body):
         subject = ME  # "Nickel brings me out in a rash": what does it is nobody
     draft = Draft(

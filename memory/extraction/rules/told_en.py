@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from memory.extraction.rules.common_words import is_common
 from memory.extraction.rules.limits import is_limit
-from memory.extraction.rules.reactions import POINTS_BACK_EN, REACTION_EN
+from memory.extraction.rules.reactions import AT_HAND_EN, POINTS_BACK_EN, REACTION_EN
 from memory.extraction.rules.relations import WORD_EN
 from memory.extraction.rules.subjects import NOT_A_NAME
 
@@ -35,7 +35,7 @@ _MEASURED_EN = re.compile(
     rf".*?{NUMBER_EN}|^(?:[A-Z]\w+|\w+['’]s) (?:up|down) to {NUMBER_EN}|\bcapped\b.*?{NUMBER_EN}|"
     rf"^(?:the |my |our |The |My |Our )?[\w' -]{{3,40}} (?:came to|comes to|adds up to|set (?:me|us) back|cost (?:me|"
     rf"us)) .*?{NUMBER_EN}|"
-    r"^(?:[A-Z][\w -]{2,25}['’]s|(?:New |The |My |Our )?[A-Za-z][\w -]{2,25}:) [^.]*\d|"
+    r"^(?:[A-Z][\w -]{2,40}['’]s|(?:New |The |My |Our )?[A-Za-z][\w -]{2,40}:) [^.]*\d|"
     r"^[A-Z][a-z]+(?: [a-z]+){0,2} \d[\d.,]*(?: ?[a-z]+)?, .*\d"
 )
 _LEFT_OUT_EN = re.compile(
@@ -119,6 +119,25 @@ _PERSON_DOES_EN = re.compile(
     r"helps|texts|rings|calls|visits|meets|takes|picks|owes|pays|shows|cooks|feeds|asks|tells|wants|loves|hates)\b"
 )
 """What somebody with a name does for the user is about them: "Lena sends me seeds"."""
+_GROUP_EN = re.compile(
+    r"^(?:the |our |my )?(?:book club|reading group|choir|band|team|club|class|group|family|committee|"
+    r"office|school|nursery|orchestra|"
+    r"theatre group|quiz team|lads|neighbours|residents|landlord|society)\b(?:['’]s|['’]ve| has|"
+    r" have)? (?:all |now |finally |"
+    r"just )?(?:picked|chose|chosen|voted for|decided|settled on|agreed|booked|meets?|trains?|rehearses?|"
+    r"reads?|reading|sings?|plays?|"
+    r"starts?|finishes) (?!it\b|that\b|this\b)['‘“\"]?\w+",
+    re.IGNORECASE,
+)
+"""What a group the user belongs to does or has decided: "book club picked …"."""
+PERSON_HELPS_EN = re.compile(
+    r"^(?P<name>(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )[A-Z][\w'’-]+)(?: (?:on|at|from|in|of|next|across|over|down|"
+    r"up)(?: [\w'’-]+){1,4}?)? "
+    r"(?:has|keeps|holds|looks after|feeds|waters|minds|lends|walks|picks up|cuts|cleans|fixes|teaches|"
+    r"owes|takes in|does|knows|wants|"
+    r"needs|likes|hates|can['’]t|doesn['’]t|is|comes|pays)\b.{4,}"
+)
+"""Somebody with a title, and what they do for the user or are like: "Mr Lowe on the ground floor has my spare key"."""
 _SHOWN_EN = re.compile(
     r"\b(?:errors?|messages?|apps?|pages?|screens?|recipes?|texts?|articles?|code|scripts?|files?|printer|program|site|"
     r"website|form|manual|tells?|says?|asks?|shows?|reminds?|wants?|let|lets|thanks|sounds?|looks?|works?|someone|somebody|"
@@ -189,6 +208,27 @@ def one_of_several(view: View) -> str | None:
     return match["name"] if met is not None or _SEVERAL_EN.search(_told_beside(view)) is not None else None
 
 
+def _told_without_i(view: View) -> bool:
+    """Tell whether a sentence without "I" tells a dislike, a decision of the user's group, or what somebody does."""
+    body = view.body
+    if view.sentence.asks:
+        return False
+    if _APART_EN.match(body):
+        return True
+    long_enough = len(body.split()) >= FEWEST_WORDS_PLAIN
+    return long_enough and (_GROUP_EN.match(body) is not None or PERSON_HELPS_EN.match(body) is not None)
+
+
+def _does_to_me(view: View) -> bool:
+    """Tell whether a sentence says what something is or does to the user or theirs, and is no news of somebody."""
+    body = view.body
+    if len(body.split()) >= FEWEST_WORDS and _OWN_PEOPLE_EN.search(body):
+        return True
+    if len(body.split()) < FEWEST_WORDS or not _TO_ME_EN.match(body) or _SHOWN_EN.search(body):
+        return False
+    return _PERSON_DOES_EN.match(body) is None or is_common(body.split()[0])
+
+
 def tells_en(view: View) -> bool:
     """Tell whether a statement is told for its own sake."""
     body = view.body
@@ -198,7 +238,7 @@ def tells_en(view: View) -> bool:
     if words < FEWEST_WORDS_PLAIN:
         observes = view.subject is not None and view.subject.is_user and is_limit(body)
         return observes and words >= FEWEST_WORDS_LIMIT
-    if view.subject is None and _APART_EN.match(body) and not view.sentence.asks:
+    if view.subject is None and _told_without_i(view):
         return True
     if view.subject is None and (_LEFT_OUT_EN.match(body) or _RESULT_EN.match(view.sentence.text)):
         return True
@@ -211,6 +251,8 @@ def tells_en(view: View) -> bool:
         return False
     if own and words > FEWEST_WORDS and (_PICKY_EN.search(body) or _BEING_EN.match(view.predicate)):
         return True
+    if AT_HAND_EN.match(body):
+        return False
     if REACTION_EN.match(body) or (_EMPTY_EN.match(body) and view.subject is None):
         return False
     if own and words >= FEWEST_WORDS:
@@ -224,8 +266,6 @@ def tells_en(view: View) -> bool:
         return words >= FEWEST_WORDS_PLAIN and (
             asks or (words >= FEWEST_WORDS and (firm or _MEASURED_EN.match(body) is not None))
         )
-    if view.subject is None and words >= FEWEST_WORDS and _OWN_PEOPLE_EN.search(body):
+    if view.subject is None and _does_to_me(view):
         return True
-    if view.subject is None and words >= FEWEST_WORDS and _TO_ME_EN.match(body):
-        return _SHOWN_EN.search(body) is None and (_PERSON_DOES_EN.match(body) is None or is_common(body.split()[0]))
     return bool(_MEASURED_EN.match(body) or (CHANGED_EN.search(body) and words >= FEWEST_WORDS))

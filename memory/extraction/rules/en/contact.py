@@ -30,6 +30,17 @@ RULES = (
     ),
     Rule(
         words(
+            rf"^(?:please |and |also )*(?:add|put|use|include|write)\b[^.@]{{0,40}}\b(?:e-?mail|"
+            r"mail)(?: address)?(?: too| as well|"
+            rf" in| there| also)*[,:]? (?P<value>{_EMAIL})"),
+        "email", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who}'s e-mail address is {value}", importance=6, sensitive=True,
+        needs=lambda view: re.search(
+            r"\b(?:my|signature|business card|cv|résumé|letterhead)\b",
+            " ".join((*view.around.before, view.around.own)), re.IGNORECASE) is not None,
+    ),
+    Rule(
+        words(
             r"\b(?:my|our) (?:\w+ )?(?:phone|mobile|cell|telephone|number|phone number|mobile number|landline)(?: "
             rf"number)?(?:'s| is|:)?\s+(?:now )?(?P<value>{_PHONE})|\b(?:call|reach|text|ring) me (?:at|on|under) "
             rf"(?P<other>{_PHONE})"),

@@ -39,11 +39,12 @@ _MARRIED = re.compile(
 )
 _AGED = re.compile(
     r"^(?:is|turned|has just turned|just turned|['’]s) (?:now |just |nearly |almost "
-    rf")?(?P<value>{NUMBER_WORD}(?:-\w+)?)(?: (?:years|months|weeks) old)?(?=$|[,.;]| and\b| now\b)",
+    rf")?(?P<value>{NUMBER_WORD}(?:-\w+)?)(?!,?\d)(?: (?:years|months|weeks) old)?(?=$|[,.;]| and\b| now\b)",
     re.IGNORECASE,
 )
 _TELLING = re.compile(
-    r"^(?:['’]s|is|has|have|are|can't|cannot|can not|doesn't|does not|never|always|only|no longer|just|an?|\d|"
+    r"^(?:(?:still|also|even|now|once|already|often|usually|sometimes|always|never) )?(?:['’]s|is|has|"
+    r"have|are|can't|cannot|can not|doesn't|does not|never|always|only|no longer|just|an?|\d|"
     r"[a-z]+s|[a-z]+ed|went|gave|got|bought|began|took|left)\b"
 )
 _WAY_OF_LIFE = re.compile(

@@ -101,6 +101,14 @@ RULES = (
     ),
     Rule(
         words(
+            r"^(?P<value>still (?:(?:have|need|got) to|to|waiting (?:for|on)|need|needs) (?!go\b|come\b|"
+            r"laugh\w*\b|think\b|be\b)"
+              r"[a-z].{5,90})"),
+        "{topic}_open_items", Where.BODY, Who.UNSAID, kind=Kind.TASK_STATE, importance=6, otherwise="open_items",
+        needs=lambda view: view.subject is None,
+    ),
+    Rule(
+        words(
             r"\b(?:my|our|the) (?:total |overall |whole )?(?:budget|limit|cap|ceiling) for (?:the |my |"
             r"our |a |an )?(?P<thing>[\w'-]+"
             r"(?: [\w'-]+)?) (?:is|of|['’]s|stands at|has gone (?:up|down) to) (?:now |about |"

@@ -40,7 +40,8 @@ _DONE = (
     r"painted|knitted|sewn|submitted|cleared|handed in|sent(?: off)?|filled (?:in|out)|printed|signed|packed|booked|"
     r"ordered|paid|revised|translated|edited|marked|planted|tiled|plastered|sanded|recorded|mixed|proofread|uploaded|"
     r"drafted|approved|stamped|ready|built|cut out|glued|assembled|scanned|checked|practised|learned|learnt|memorised|"
-    r"crossed off|hemmed|overdue|with (?:the|my|our) (?:editor|printers?|accountant|solicitor|bank|council|agent|tutor|"
+    r"crossed off|hemmed|overdue|(?:up|out|in|hung|laid)(?=$|[,.;!])|with (?:the|my|our) (?:editor|"
+    r"printers?|accountant|solicitor|bank|council|agent|tutor|"
     r"supervisor|client|framer|tailor|publisher|landlord)|out of the way|wrapped up|polished off|nailed)"
 )
 _COUNTED = re.compile(
@@ -103,7 +104,8 @@ _TO_GO = re.compile(
     re.IGNORECASE,
 )
 _AT_PART = re.compile(
-    rf"^(?:I['’]m |we['’]re |now |just |already )*(?:on |at |up to |reached )?(?:page|chapter|slide|unit|lesson|row|"
+    r"^(?:I['’]m |we['’]re |I |we |now |just |already )*(?:got as far as |got to |made it to |on |at |"
+    r"up to |reached )?(?:page|chapter|slide|unit|lesson|row|"
     rf"level|"
     rf"episode|module|section|part|verse|scene|act|round) {_NUMBER} (?:of|in) (?:the |my |our "
     rf")?(?P<whole>(?-i:[A-Z][\w'’-]+)|(?<=the )[a-z]+|(?<=my )[a-z]+)",

@@ -6,12 +6,16 @@ It must stay silent about trades of others, about films and books, and about nam
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from memory.extraction.rules.en.identity import is_name
 from memory.extraction.rules.en.words import END, NAME, NUMBER_WORD
 from memory.extraction.rules.en.work import is_trade
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import Rule, Where, Who, words
+
+if TYPE_CHECKING:
+    from memory.extraction.rules.view import View
 
 _FEW_WORDS = r"(?P<value>(?:[\w-]+ ){0,3}?[\w-]+)"
 _TRADE_END = r"(?=$|[,.;:()!–—-]|\s+(?:and|but|so|at|for|with|in|on|by|now|here|who|from|of|yet|already)\b)"
@@ -47,7 +51,25 @@ _FIRM_SORT = (
     r"nhs|agency|firm|publisher|newspaper|airline|bus company|ferry company|shipyard|theatre|opera|orchestra)"
 )
 
+_SIGNED = r"\b(?:signature|sign-off|footer|letterhead|business card|name badge|byline)\b[^:]{0,30}: "
+_FULL_NAME = r"(?-i:[A-ZÀ-Þ][\w'’-]+ (?:[A-ZÀ-Þ][\w'’-]+ )?[A-ZÀ-Þ][\w'’-]+)"
+
+
+def _is_own(view: View) -> bool:
+    return re.search(r"\b(?:my|me|I)\b", view.sentence.text) is not None
+
+
 RULES = (
+    Rule(
+        words(rf"{_SIGNED}(?P<value>{_FULL_NAME})(?=,|$)"),
+        "name", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST), text="{who}'s name is {value}",
+        importance=8, accept=is_name, needs=_is_own,
+    ),
+    Rule(
+        words(rf"{_SIGNED}{_FULL_NAME}, {_FEW_WORDS}(?=,|$)"),
+        "occupation", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST), text="{who} is {a} {value}",
+        importance=7, accept=is_trade, needs=_is_own,
+    ),
     Rule(
         words(
             rf"^(?P<value>{_DID} (?!(?:me|him|her|them|it|us|home|away|off|into|through|past|down|up|"

@@ -83,11 +83,21 @@ _LIFE = re.compile(
 )
 """A count out of the user's own life, told without a verb: "three kids under six and a shop to run"."""
 _LIFE_WORDS = 6
+_KEY_PLACE = re.compile(
+    r"^(?:the |my |our )?(?:[\w'’-]+ ){0,2}(?:keys?|fuse box|stopcock|first[- ]aid kit|torch|meter|"
+    r"ladder|toolbox|passport|spare "
+    r"\w+) (?:hangs?|lives?|sits?|stays?|(?:is|are) (?:kept|hidden)|is|are) (?:always )?(?:behind|under|"
+    r"in|on|inside|above|at|by|"
+    r"with|next to|over) (?:the|my|our|a|an|[A-Z])\b.*",
+    re.IGNORECASE,
+)
+"""Where a thing of the house is to be found."""
 _CODE = re.compile(
     r"(?<![\w-])(?=[A-Z0-9 -]*\d{3})[A-Z]{2,4}[ -]?\d{3,}(?:[ -]?[A-Z0-9]{1,4})?(?![\w-])|\b\d{2,}-[A-Z]-\d{3,}\b"
 )
 _NEEDS_BY = re.compile(
-    r"\b(?:needs?|wants?|must have|has to have|have to have|expects?)\b.{0,60}?\b(?:by|before|until|no later than)\b"
+    r"\b(?:needs?|wants?|must have|has to have|have to have|expects?)\b.{0,60}?\b(?:by|before|until|"
+    r"within|no later than)\b"
 )
 _LIMIT_SET = re.compile(
     r"^(?:I['’]ve |we['’]ve |have )?(?:set (?:myself|ourselves|us|me) (?:a|the) (?:limit|cap|budget|ceiling|maximum)|"
@@ -140,7 +150,8 @@ def read(views: Sequence[View], told: bool) -> Iterator[Draft]:
     elif _STOCK.search(text):
         yield replace(_whole(view, Kind.FACT), confidence=SURE)
     elif (_LIFE.match(whole) and len(whole.split()) >= _LIFE_WORDS and view.subject is None) or (
-        not _MOMENT.search(text) and (_TOLD.match(whole) or _LINE.match(whole) or _KEPT.match(whole))
+        not _MOMENT.search(text)
+        and (_TOLD.match(whole) or _LINE.match(whole) or _KEPT.match(whole) or _KEY_PLACE.match(whole))
     ):
         yield _whole(view, Kind.FACT)
 
