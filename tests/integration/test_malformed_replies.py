@@ -70,6 +70,6 @@ def test_a_malformed_reply_loses_no_turn(home: Home) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_of_a_thousand_malformed_replies_none_loses_a_turn(home: Home) -> None:
     hear(home, malformed(1_000))
