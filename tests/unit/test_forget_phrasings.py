@@ -209,3 +209,19 @@ def test_what_is_named_in_other_words_goes_and_its_neighbour_stays(text: str, go
     request = parse_forget(text)
     assert request is not None
     assert {fact.fact_id for fact in match_forget(request, FACTS)} == gone
+
+
+@pytest.mark.parametrize(
+    ("said", "asks"),
+    [
+        ("Forget the surprise party, Ola uses this laptop.", True),
+        ("Forget the surprise party please, Ola sometimes uses this laptop!", True),
+        ("Forget the weekend in Rome, my wife might see this.", True),
+        ("Forget the umbrella, it won't rain.", False),
+        ("Forget the recipe, Mum uses this flour instead.", False),
+        ("Forget the first draft, I read the second one.", False),
+        ("Forget the old plan, the team uses this one now.", False),
+    ],
+)
+def test_that_somebody_else_may_read_it_tells_that_it_is_to_be_forgotten(said: str, asks: bool) -> None:
+    assert (parse_forget(said) is not None) is asks

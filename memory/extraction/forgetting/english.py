@@ -274,7 +274,11 @@ def _is_meant(verb: re.Match[str], topic: Named, *, polite: bool, to_memory: boo
 
 
 _WHY = re.compile(
-    r"^\W*(?:because |since |as )?(?:i(?:'d| would) (?:rather|prefer) (?:nobody|no one|no-one|it|that|this)|"
+    r"^\W*(?:please\b\W*)?(?:because |since |as )?(?:[\w' ]{2,25}? (?:sometimes |often |also |has been |is |may |"
+    r"might |can |could |will |keeps )?(?:uses?|using|reads?|reading|sees?|shares?|sharing|borrows?|looks? (?:at|over|through)|"
+    r"looking (?:at|over|through)|peeks? (?:at|over)|finds?) (?:this|my|the|our|these|it here)(?: (?:laptop|"
+    r"phone|tablet|screen|computer|chat|account|messages?|shoulder|ipad|machine|pc|here|too|as well)\b|$|[.!,])|"
+    r"i(?:'d| would) (?:rather|prefer) (?:nobody|no one|no-one|it|that|this)|"
     r"i (?:shouldn'?t|should not|never should) have|(?:it|that|this)(?:'s| is| was) (?:too |very |so |really |all )?"
     r"(?:private|personal|embarrassing|sensitive|over|history|out of date|outdated|nobody's|no one's|none of|"
     r"between us|no longer|not (?:mine|true|relevant|something))|(?:they|we|i)(?:'ve| have)? (?:since )?(?:changed|"

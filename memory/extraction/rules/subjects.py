@@ -81,7 +81,8 @@ _RELATIVE_EN = re.compile(
     r"seat|room|tongue|tree|tray|tunnel|basket|crate|kennel|class|tax|insurance|meeting|gift|present|party|card|"
     r"figures?|"
     r"company|firm|portal|group|chat|figure|surgery|practice)\b)"
-    rf"(?:,?\s+(?P<name>{NAME_EN})(?P<comma>,)?)?(?P<own>['’]s)?"
+    rf"(?:(?:,?\s+|\s+(?:is|was) (?:called|named)\s+|['’]s (?:called|named)\s+)(?P<name>{NAME_EN})(?P<comma>,)?)?"
+    r"(?P<own>['’]s)?"
 )
 _BARE_EN = re.compile(
     r"(?P<relation>Mum|Dad|Mom|Mam|Mama|Papa|Gran|Granny|Nan|Nana|Nani|Dadi|Grandma|Grandpa|Grandad|Granddad)"
@@ -176,6 +177,10 @@ _SETTING_EN = re.compile(
 """What may stand before the subject: "For meetings I prefer mornings"."""
 
 
+_POSTS = frozenset({"boss", "client", "landlord", "teacher", "doctor", "assistant"})
+_IS_CALLED = re.compile(r"\b(?:called|named)\b")
+
+
 def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subject | None, int]:
     setting = _SETTING_EN.match(body)
     if setting and (match := _I.match(body, setting.end())):
@@ -183,6 +188,8 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
     if match := _RELATIVE_EN.match(body):
         relation = relation_of(match["relation"])
         name = _real_name(match["name"])
+        if name and relation and relation.key in _POSTS and _IS_CALLED.search(match.group()):
+            name = None  # whoever holds a post is kept in its slot, and the next one takes it
         end = match.end("relation") if not name else match.end()
         if match["own"] and not name and not _IS_ADJECTIVE_EN.match(body, match.end()):
             end = match.end()
@@ -354,23 +361,10 @@ def brought_along(body: str, known: KnownNames) -> Subject | None:
     return Subject(met.name, met.relation) if met else Subject(word)
 
 
-_NEEDS_MY = frozenset(
-    {
-        "boss",
-        "client",
-        "landlord",
-        "teacher",
-        "doctor",
-        "assistant",
-        "colleague",
-        "friend",
-        "neighbour",
-        "dog",
-        "cat",
-        "pet",
-        "partner",
-    }
-)
+_NEEDS_MY = frozenset({
+    "boss", "client", "landlord", "teacher", "doctor", "assistant", "colleague",
+    "friend", "neighbour", "dog", "cat", "pet", "partner",
+})  # fmt: skip
 """Bare, these words mean anybody: 医生说 is no news of one's own doctor."""
 _CALLED_BY_WORD = frozenset(
     [
