@@ -142,7 +142,7 @@ def weigh(
     inheriting.inherit(weighed, spoken, known, bar(question.need, weights), weights)
     telling = _how_telling_lately_is(told, now, weights)
     for item in weighed:
-        _nudge(item, question, now, telling, weights)
+        _nudge(item, question, now, telling, bar(question.need, weights), weights)
     weighed.sort(key=lambda item: (-item.score, -item.candidate.at.timestamp(), item.candidate.key))
     return weighed
 
@@ -344,7 +344,9 @@ def _how_telling_lately_is(told: Sequence[float], now: datetime, weights: Weight
     return min(weights.lately_crowd / count, 1.0) if count else 1.0
 
 
-def _nudge(item: Weighed, question: Question, now: datetime, telling: float, weights: Weights) -> None:
+def _nudge(
+    item: Weighed, question: Question, now: datetime, telling: float, threshold: float, weights: Weights
+) -> None:
     fact = item.candidate.fact
     score = item.relevance
     if fact is not None:
@@ -359,8 +361,12 @@ def _nudge(item: Weighed, question: Question, now: datetime, telling: float, wei
     else:
         item.parts["recency"] = 0.5 ** (age_days / weights.recency_half_life_days)
         score += weights.recency * item.parts["recency"]
-    if fact is not None and question.need >= Need.REQUEST and not question.times:
-        share = weights.lately_episode if item.candidate.kind is Kind.EPISODE else 1.0
+    of_the_user = fact is not None or (item.candidate.key.kind is OwnerKind.MESSAGE and item.relevance >= threshold)
+    if of_the_user and question.need >= Need.REQUEST and not question.times:
+        if fact is None:
+            share = weights.lately_message
+        else:
+            share = weights.lately_episode if item.candidate.kind is Kind.EPISODE else 1.0
         item.parts["lately"] = telling * share * 0.5 ** (age_days / weights.lately_half_life_days)
         score += weights.lately * item.parts["lately"]
     item.score = score
