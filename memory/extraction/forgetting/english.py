@@ -275,7 +275,8 @@ def _is_meant(verb: re.Match[str], topic: Named, *, polite: bool, to_memory: boo
 
 _WHY = re.compile(
     r"^\W*(?:please\b\W*)?(?:because |since |as )?(?:[\w' ]{2,25}? (?:sometimes |often |also |has been |is |may |"
-    r"might |can |could |will |keeps )?(?:uses?|using|reads?|reading|sees?|shares?|sharing|borrows?|looks? (?:at|over|through)|"
+    r"might |can |could |will |keeps )?(?:uses?|using|reads?|reading|sees?|shares?|sharing|borrows?|"
+    r"looks? (?:at|over|through)|"
     r"looking (?:at|over|through)|peeks? (?:at|over)|finds?) (?:this|my|the|our|these|it here)(?: (?:laptop|"
     r"phone|tablet|screen|computer|chat|account|messages?|shoulder|ipad|machine|pc|here|too|as well)\b|$|[.!,])|"
     r"i(?:'d| would) (?:rather|prefer) (?:nobody|no one|no-one|it|that|this)|"
