@@ -81,6 +81,13 @@ ATTRIBUTES: Final = (
     N_("travel mode"),
     N_("blood type"),
     N_("license plate"),
+    N_("dentist"),
+    N_("doctor"),
+    N_("vet"),
+    N_("optician"),
+    N_("hairdresser"),
+    N_("accountant"),
+    N_("mechanic"),
 )
 """The vocabulary of `memory.synonyms`."""
 
