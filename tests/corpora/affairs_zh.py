@@ -58,6 +58,10 @@ NOTHING = (
     "刚才路上看见一只橘猫晒太阳",
     "快递还没到，急死我了",
     "水开了，我去关火",
+    "小米这个新手机拍照挺好",
+    "甲乙两人同时出发，早上八点相遇",
+    "早高峰地铁一般七点半开始挤",
+    "我们聊点别的吧",
 )
 
 NO_SUCH_SLOT: tuple[tuple[str, str], ...] = (
@@ -68,6 +72,9 @@ NO_SUCH_SLOT: tuple[tuple[str, str], ...] = (
     ("我跳槽成功啦，下周开始去蓝雨幼儿园当保育员。", "home_city"),
     ("叫我爸跑一趟。", "nickname"),
     ("我跟那家供应商掰了，货款都结清了。", "partner"),
+    ("面馆的事了结了，我退股了，以后跟那边没关系。", "answer_style"),
+    ("我把股票清仓了，以后不玩了。", "answer_style"),
+    ("外卖小哥送错了，打电话让他换了。", "delivery_note"),
 )
 """What is said, and a slot that it does not fill."""
 

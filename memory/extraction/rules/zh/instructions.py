@@ -37,7 +37,10 @@ _STANDING = re.compile(
     r"(?:不要|别)(?:再)?(?:给我|跟我|老)*(?:列[一\d]|列清单|分点|用列表|讲大道理|说教|绕弯|绕圈子|啰嗦|客气|"
     r"重复|复述|加标题|加粗|拽文|铺垫)"
 )
-_ASKS_BACK = re.compile(r"以后(?:会|还会|能|可以|怎么|要不要|是不是)|吗$|呢$|以后(?:我|他|她|咱)(?!们?要你)")
+_ASKS_BACK = re.compile(
+    r"以后(?!(?:请|你|就|都)*(?:别|不要|请|给|叫|用|跟我|替|帮|回))[^，。]{0,14}(?:了|没关系|没事|没戏)(?=$|[，。])|以后(?:都|就|也|只)?得(?!你)[^，。]*(?=$|[，。])|"
+    r"以后(?:会|还会|能|可以|怎么|要不要|是不是)|吗$|呢$|以后(?:我|他|她|咱)(?!们?要你)"
+)
 _CORRECTS_FORM = re.compile(
     r"^(?:太(?:长|短|啰嗦|官方|正式|生硬|复杂|简单|肉麻|书面|客气)|别这么|不要这么|别写[^，。]{0,6}的|不是这样|"
     r"别按|不要按|不对|"
@@ -142,7 +145,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     if view.number or sentence.asks or unreal or is_ordered(sentence.text):
         return
     asks = _STANDING.search(sentence.text) is not None and _ASKS_BACK.search(sentence.text) is None
-    if asks or _DELIVERY.search(sentence.text) or _WAYS.search(sentence.text):
+    if asks or _delivery(sentence.text) or _WAYS.search(sentence.text):
         yield _instruction(view, own=_WAYS.search(sentence.text) is not None and not asks)
         language = _IN_LANGUAGE.search(sentence.text) if asks else None
         if language and re.search(r"回|答|跟我|和我|聊", sentence.text):
@@ -157,6 +160,11 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         yield _instruction(view, own=False)
     elif _corrects_form(view, earlier):
         yield _procedure(view)
+
+
+def _delivery(text: str) -> bool:
+    """Tell whether a sentence says how things are to be delivered, and not what a courier did."""
+    return _DELIVERY.search(text) is not None and re.search(r"了(?:$|[，。])|[他她]", text) is None
 
 
 def _manner(text: str) -> bool:
