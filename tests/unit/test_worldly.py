@@ -59,3 +59,16 @@ def test_she_in_the_next_message_is_who_the_last_one_told_of() -> None:
     kept = extract("She still took me to the opera last Friday.", WEDNESDAY, before=("My aunt Liv had a bad winter.",))
     assert [piece for piece in kept if piece.entity == "Liv" and "opera" in piece.text]
     assert not extract("She sells sea shells.", WEDNESDAY, before=("I love Rome.",))
+
+
+@pytest.mark.parametrize(
+    ("said", "never"),
+    [
+        ("I'm going to the dentist on Thursday at 4.", "is a going"),
+        ("My brother has been reading over my shoulder.", "is a reading"),
+        ("I'm no longer treasurer of the bowls club.", "is a no longer"),
+        ("My sister's boy is called Aksel, he's two.", "sister is two"),
+    ],
+)
+def test_no_trade_and_no_age_is_read_into_words_that_tell_none(said: str, never: str) -> None:
+    assert never not in " ".join(piece.text for piece in extract(said, WEDNESDAY))

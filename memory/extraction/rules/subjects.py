@@ -202,7 +202,7 @@ def _find_en(body: str, known: KnownNames, before: Subject | None) -> tuple[Subj
         so = match["own"] and _IS_ADJECTIVE_EN.match(body, match.end())
         return _relative(relation, None, match["relation"], known), match.end("relation") if so else match.end()
     if match := _PRONOUN_EN.match(body):
-        person = before if before and not before.is_user else None
+        person = before if before and not before.is_user and _may_be_en(match.group(), before) else None
         return (_as_pronoun(person) if person else None), match.end()
     if match := _THEIRS_EN.match(body):
         name = _real_name(match["name"])
@@ -331,6 +331,12 @@ _MEN = frozenset({
     "husband", "boyfriend", "father", "grandfather", "father_in_law", "brother", "brother_in_law", "son", "uncle",
     "nephew", "grandson", "stepson",
 })  # fmt: skip
+
+
+def _may_be_en(pronoun: str, person: Subject) -> bool:
+    """Tell whether "he" or "she" can mean this person: "my sister's boy is two, he …" is not the sister."""
+    others = {"he": _WOMEN, "she": _MEN}.get(pronoun.lower(), frozenset())
+    return person.relation not in others
 
 
 def _may_be(pronoun: str, person: Subject) -> bool:
