@@ -135,7 +135,7 @@ class Hippo(Conversing):
         self.embedder = open_embedder_of(settings, self.keys, clock)
         self.vectors = open_vectors(self.db, paths, settings, self.keys, self.embedder, clock)
         weights = Weights(task_grace_days=settings.memory.task_grace_days)
-        self.recall = Recall(self.db, self.embedder, self.vectors, clock, weights)
+        self.recall = Recall(self.db, self.embedder, self.vectors, clock, weights, zone=settings.screen.zone)
         self.forgetting = Forgetting(self.facts, self.entities, self.erasure, self.recall)
 
         self.local_model = LocalModel(self.keys, paths.logs)

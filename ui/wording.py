@@ -6,7 +6,7 @@ they are returned as plain text and must be shown without markup.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from typing import Final
 
 from memory.phrase import said_by
@@ -270,15 +270,15 @@ def age(then: datetime, now: datetime) -> str:
     return _("{count} y").format(count=days // 365)
 
 
-def day(moment: datetime) -> str:
-    """Return a date in the machine's own time zone."""
-    return moment.astimezone().strftime("%Y-%m-%d")
+def day(moment: datetime, zone: tzinfo | None) -> str:
+    """Return a date in a time zone; None is the machine's own."""
+    return moment.astimezone(zone).strftime("%Y-%m-%d")
 
 
 def clock_time(moment: datetime, now: datetime) -> str:
-    """Return the time of day, with the date when it was not today."""
-    local = moment.astimezone()
-    same_day = local.date() == now.astimezone().date()
+    """Return the time of day where `now` is told, with the date when it was not today."""
+    local = moment.astimezone(now.tzinfo)
+    same_day = local.date() == now.date()
     return local.strftime("%H:%M") if same_day else local.strftime("%Y-%m-%d %H:%M")
 
 

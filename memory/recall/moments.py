@@ -7,13 +7,13 @@ asked for ("by Friday") into a time to look in.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from datetime import datetime
+    from datetime import datetime, tzinfo
 
 _MONTHS = {
     name: number
@@ -119,6 +119,8 @@ class Stretch:
     last: date
     after: int = 0
     """Days after it in which is told what happened in it."""
+    zone: tzinfo | None = None
+    """Where its days are days; None for the machine's own zone."""
 
     def fit(self, day: date) -> float:
         """Return 1 within the stretch, a third for what is told shortly after, else 0."""
@@ -128,16 +130,22 @@ class Stretch:
 
 
 def asked_times(text: str, now: datetime) -> tuple[Stretch, ...]:
-    """Return the stretches of time that a question speaks of, none where it speaks of none."""
+    """Return the stretches of time that a question speaks of, none where it speaks of none.
+
+    Args:
+        text: The question.
+        now: The present in the zone of whoever asks.
+    """
     year = next((now.year - ago for pattern, ago in _YEARS if pattern.search(text)), None)
     named = (*_named_in_english(text, now, year), *_named_in_chinese(text, now, year), *_seasons(text, now, year))
     found = (*named, *_relative(text, now), *_ago(text, now))
-    return found or tuple(_whole_years(text, now, year))
+    found = found or tuple(_whole_years(text, now, year))
+    return tuple(replace(stretch, zone=now.tzinfo) for stretch in found)
 
 
 def fit(stretches: Sequence[Stretch], at: datetime) -> float:
     """Return how well a moment fits what is asked for, 0 to 1: by its day where the user is, as days are asked for."""
-    return max((stretch.fit(at.astimezone().date()) for stretch in stretches), default=0.0)
+    return max((stretch.fit(at.astimezone(stretch.zone).date()) for stretch in stretches), default=0.0)
 
 
 def _named_in_english(text: str, now: datetime, year: int | None) -> Iterator[Stretch]:

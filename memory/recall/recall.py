@@ -27,7 +27,7 @@ from memory.values import OwnerKey, OwnerKind, Role, Status
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from concurrent.futures import Future
-    from datetime import date, datetime
+    from datetime import date, datetime, tzinfo
 
     from sqlmodel import Session
 
@@ -107,6 +107,7 @@ class Recall:
         clock: Clock,
         weights: Weights | None = None,
         calibration: Calibration | None = None,
+        zone: tzinfo | None = None,
     ) -> None:
         """Bind to one home.
 
@@ -117,8 +118,10 @@ class Recall:
             clock: The time, for those who ask without one.
             weights: What counts how much.
             calibration: The background as this embedder sees it, if it was measured before.
+            zone: Where the user is: "yesterday" is a day there. None for the machine's own zone.
         """
         self._db = db
+        self._zone = zone
         self._clock = clock
         self._weights = weights or Weights()
         self._holdings = Holdings(db)
@@ -159,7 +162,7 @@ class Recall:
         weights = self._weights
         room = weights.pinned_tokens if pinned_tokens is None else pinned_tokens
         most = weights.recalled if limit is None else limit
-        question = query.understand(asked.text, asked.window, asked.now.astimezone(), asked.completion)
+        question = query.understand(asked.text, asked.window, asked.now.astimezone(self._zone), asked.completion)
         # Embedding takes longest and needs no database, so words and keys are looked for meanwhile.
         meant = self._aside.submit(self._meanings.of, question, asked.profile_id, weights.searched)
         with self._at_work, self._db.read() as session:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -71,3 +72,18 @@ def test_of_that_time_the_rest_of_the_question_still_chooses(store: Store, recal
     store.learn(NOW - 5, MARKET)
     found = recalled(ask(recall, store, "What did I say about the boiler last week?", NOW))
     assert found[0] == "The landlord finally fixed the boiler."
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "question"),
+    [(MARKET, MUSEUM, "What did I do yesterday?"), (KILN, WALK, "昨天我做了什么？")],
+)
+def test_yesterday_is_the_day_before_where_the_settings_say_the_user_is(
+    store: Store, earlier: Evidence, later: Evidence, question: str
+) -> None:
+    store.learn(NOW - 1.5, earlier)  # 9 in the evening two days ago in UTC, 9 in the morning yesterday in Auckland
+    store.learn(NOW - 0.5, later)  # 9 in the evening yesterday in UTC, this morning in Auckland
+    for zone, found in (("UTC", later), ("Pacific/Auckland", earlier)):
+        recall = Recall(store.db, None, None, store.clock, zone=ZoneInfo(zone))
+        assert recalled(ask(recall, store, question, NOW)) == [found.text]
+        recall.close()

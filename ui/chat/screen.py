@@ -93,8 +93,10 @@ class ChatScreen(ChatLayout):
             event.stop()
 
     def now(self) -> datetime:
-        """Return the present, by the engine's clock where it is there."""
-        return self.home.clock.now() if self.hippo_app.has_engine else datetime.now(UTC)
+        """Return the present where the user is, by the engine's clock where it is there."""
+        if not self.hippo_app.has_engine:
+            return datetime.now(UTC).astimezone()
+        return self.home.clock.now().astimezone(self.home.zone)
 
     # the engine comes
 

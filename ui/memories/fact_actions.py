@@ -115,7 +115,7 @@ class FactActions:
         def show(found: tuple[list[FactView], Mapping[int, str]]) -> None:
             versions, sources = found
             if versions:
-                screen.app.push_screen(FactHistory(versions, sources), chosen)
+                screen.app.push_screen(FactHistory(versions, sources, screen.home.zone), chosen)
 
         screen.in_thread(lambda: reading.read_history(screen.home, fact_id), show)
 

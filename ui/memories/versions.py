@@ -19,6 +19,7 @@ from ui.plain_text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import tzinfo
 
     from textual.app import ComposeResult
 
@@ -49,11 +50,12 @@ class FactHistory(ListDialog[VersionChoice]):
     }
     """
 
-    def __init__(self, versions: Sequence[FactView], sources: Mapping[int, str]) -> None:
+    def __init__(self, versions: Sequence[FactView], sources: Mapping[int, str], zone: tzinfo | None = None) -> None:
         super().__init__()
         self._versions = sorted(versions, key=lambda version: version.number, reverse=True)
         self._sources = sources
         """Message id to the first words of that message."""
+        self._zone = zone
 
     def compose(self) -> ComposeResult:
         """Compose the time line."""
@@ -67,8 +69,8 @@ class FactHistory(ListDialog[VersionChoice]):
     def _row(self, version: FactView) -> Content:
         current = version.status is Status.CURRENT
         mark = Content.styled("● " if current else "○ ", "$text-success" if current else "$foreground-muted")
-        since = wording.day(version.valid_from)
-        until = wording.day(version.valid_to) if version.valid_to else _("today") if current else ""
+        since = wording.day(version.valid_from, self._zone)
+        until = wording.day(version.valid_to, self._zone) if version.valid_to else _("today") if current else ""
         span = f"{since} – {until}" if until else since
         words = Content(one_line(version.text, 240))
         head = Content.assemble(
