@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from textual import events
 
-from tests.ui.home import notices, until, write
+from tests.ui.home import answered, notices, until, write
 from tests.ui.pressing import types
 from ui.chat import slash
 from ui.chat.completion import Completion
@@ -102,6 +103,19 @@ async def test_enter_runs_the_command_that_is_marked(home: Home) -> None:
         await until(pilot, lambda: screen.query_one(Completion).is_open)
         await pilot.press("enter")
         await until(pilot, lambda: screen.state.switches.private)
+        assert screen.prompt.text == ""
+
+
+@pytest.mark.parametrize("typed", ["ename Tea @ home", "ename 茶话"])
+async def test_a_command_written_faster_than_the_list_follows_runs_as_it_stands(home: Home, typed: str) -> None:
+    async with home.app() as (screen, pilot):
+        await answered(screen, pilot, "first words")
+        await pilot.press("/", "r")
+        await until(pilot, lambda: screen.query_one(Completion).is_open)
+        for letter in typed:
+            screen.prompt.post_message(events.Key(letter, letter))
+        screen.prompt.post_message(events.Key("enter", "\r"))
+        await until(pilot, lambda: screen.state.title == typed.removeprefix("ename "))
         assert screen.prompt.text == ""
 
 

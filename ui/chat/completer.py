@@ -24,6 +24,8 @@ class Completer:
         """The text for which the user closed the list."""
         self._typed = ""
         """The part of the text that a suggestion would replace."""
+        self._seen = ""
+        """The text that the list was made for."""
 
     @property
     def _list(self) -> Completion:
@@ -62,13 +64,19 @@ class Completer:
             self._offer(before[start:], [Suggestion(mentions.as_mention(path), path) for path in found])
 
     def _offer(self, typed: str, suggestions: Sequence[Suggestion]) -> None:
-        self._typed = typed
+        self._typed, self._seen = typed, self._screen.prompt.text
         self._list.offer(suggestions)
 
     def key(self, key: str) -> bool:
         """Do what a key means while the list is open. Returns whether the key was taken."""
         if not self._list.is_open:
             return False
+        if key in {"tab", "enter"} and self._seen != self._screen.prompt.text:
+            # A key that comes right behind the letters before it: the list still stands for fewer of them.
+            self.look()
+            if self._seen != self._screen.prompt.text:  # files are looked for in the background
+                return key == "tab" or not self.close()
+            return self.key(key)
         match key:
             case "tab":
                 return self.take()
