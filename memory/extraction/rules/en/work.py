@@ -23,7 +23,7 @@ _TRADE = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 _NO_TRADE = re.compile(
-    r"^(?:no longer|not)\b|^\w+ing (?:to|at|for|with|in|on|over|up|down|out|from|about|off|by|into|as|an?|the|my|our)\b|"
+    r"^(?:no longer|not)\b|^\w+ing (?:to|at|for|with|in|on|over|up|down|out|from|about|off|by|into|as|an?|the|our)\b|"
     r"(?:^|\s)(?:beginner|lover|"
     r"vegetarian|swimmer|drinker|smoker|reader|person|parent|owner|learner|gamer|"
     r"sleeper|fan|member|christian|brother|"
