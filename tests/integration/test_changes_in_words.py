@@ -70,6 +70,11 @@ CHANGES = [
     ("My budget for the rug is 600.", "I can stretch to 750 for the rug.", "600"),
     ("I'm vegetarian.", "I'm eating fish again, so pescatarian I guess.", "is vegetarian"),
     ("My son Otto is in year two.", "Otto's gone up to year three.", "year two"),
+    (
+        "We'll try it in our mime class. It's Mondays at seven, in the old dairy.",
+        "The dairy is double-booked, so mime is on Thursdays at half six from now on.",
+        "Mondays",
+    ),
     ("I'm down to eight hens.", "Two went with the cold, so it's six hens that made it.", "eight hens"),
     ("The launch of Nimbus is on 3 April.", "Nimbus slips to 24 April.", "3 April"),
     ("我在城南租了一套两居室。", "城南那套房退了，搬到河西跟朋友合住。", "两居室"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import clean
+from memory.extraction.rules.told_en import IT_IS_WHEN_EN
 from memory.values import Kind
 
 if TYPE_CHECKING:
@@ -83,7 +84,8 @@ def _leans_on(draft: Draft, views: Sequence[View]) -> View | None:
     if before.sentence is view.sentence:
         points = _PLACE_POINTED_AT.search(view.body) is not None
         return before if points and len(before.body.split()) >= FEWEST_WORDS else None
-    follows = _is_note(draft) and view.number == 0 and _CONSEQUENCE.match(view.clause.text) is not None
+    leans = _CONSEQUENCE.match(view.clause.text) or IT_IS_WHEN_EN.match(view.body)
+    follows = _is_note(draft) and view.number == 0 and leans is not None
     long_enough = len(before.sentence.text.split()) >= FEWEST_WORDS and not before.sentence.asks
     first = next((one for one in views if one.sentence is before.sentence), before)
     fits = view.end - first.start <= LONGEST and first.mood is Mood.STATEMENT

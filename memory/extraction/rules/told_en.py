@@ -138,6 +138,11 @@ PERSON_HELPS_EN = re.compile(
     r"needs|likes|hates|can['’]t|doesn['’]t|is|comes|pays)\b.{4,}"
 )
 """Somebody with a title, and what they do for the user or are like: "Mr Lowe on the ground floor has my spare key"."""
+IT_IS_WHEN_EN = re.compile(
+    r"(?:it|that)['’]s (?:on |every |always (?:on )?)?(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.IGNORECASE
+)
+IN_REACH = 120
+"""Code points before a sentence in which that is named which "it" means."""
 _SHOWN_EN = re.compile(
     r"\b(?:errors?|messages?|apps?|pages?|screens?|recipes?|texts?|articles?|code|scripts?|files?|printer|program|site|"
     r"website|form|manual|tells?|says?|asks?|shows?|reminds?|wants?|let|lets|thanks|sounds?|looks?|works?|someone|somebody|"
@@ -229,6 +234,14 @@ def _does_to_me(view: View) -> bool:
     return _PERSON_DOES_EN.match(body) is None or is_common(body.split()[0])
 
 
+def _meets_then(view: View) -> bool:
+    """Tell whether "it's Mondays at seven" says when something of the user's is that they have just named."""
+    if view.number or view.sentence.asks or not IT_IS_WHEN_EN.match(view.body):
+        return False
+    before = view.around.text[: view.sentence.start]
+    return re.search(r"\b(?:my|our) [\w'-]+", before[-IN_REACH:], re.IGNORECASE) is not None
+
+
 def tells_en(view: View) -> bool:
     """Tell whether a statement is told for its own sake."""
     body = view.body
@@ -244,7 +257,7 @@ def tells_en(view: View) -> bool:
         return True
     if is_limit(body) and (not _EMPTY_EN.match(body) or PERSON_EN.match(body)):
         return True
-    if IT_CHANGED_EN.match(body) and view.number > 0:
+    if (IT_CHANGED_EN.match(body) and view.number > 0) or _meets_then(view):
         return True
     own = view.subject is not None and view.subject.is_user and not view.subject.inherited
     if own and POINTS_BACK_EN.search(view.predicate):
