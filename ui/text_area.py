@@ -26,6 +26,9 @@ class OrderedTextArea(TextArea):
         return super().render_line(y) if self.content_size.width > 0 else Strip.blank(0)
 
     async def _on_key(self, event: events.Key) -> None:
+        if event.key.startswith("alt+"):
+            # Most terminals send escape and the letter, and Textual would type the letter.
+            event.character = None
         bound = self._bindings.key_to_bindings.get(event.key, [])
         if bound and not event.is_printable:
             event.prevent_default()
