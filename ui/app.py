@@ -23,6 +23,7 @@ from ui.chat.screen import ChatScreen
 from ui.collecting import LOOK_SECONDS, Collector
 from ui.colourless import COLOURLESS, without_colours
 from ui.copying import CopyingApp
+from ui.covering import install as keep_wide_characters_whole
 from ui.ending import end_when_told, forsake
 from ui.locale import N_, _
 from ui.plain_text import one_line, safe_link
@@ -100,6 +101,7 @@ class HippoApp(CopyingApp):
     ) -> None:
         locale.use(language)
         wrap_wide_scripts()
+        keep_wide_characters_whole()
         super().__init__()
         self._filters = without_colours(self._filters)
         self._opener = opener
