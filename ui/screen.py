@@ -17,6 +17,7 @@ from ui.plain_text import one_line
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from textual import events
     from textual.binding import ActiveBinding
     from textual.dom import DOMNode
 
@@ -61,6 +62,17 @@ class HippoScreen(Screen[Result]):
             )
             for key, active in super().active_bindings.items()
         }
+
+    def fit_to(self, width: int) -> None:
+        """Take the classes of the screen's width: how panels lie depends on them."""
+        known = self.app.HORIZONTAL_BREAKPOINTS or []
+        fitting = max((step for step in known if width >= step[0]), default=(0, ""))
+        self.update_classes({name: name == fitting[1] for _least, name in known}, animate=False)
+
+    async def _on_resize(self, event: events.Resize) -> None:
+        """Take them before anything is laid out: Textual does so after, and what lay elsewhere flashes up."""
+        self.fit_to(event.size.width)
+        await super()._on_resize(event)
 
     def on_mount(self) -> None:
         """Keep tooltips from reading markup: Textual fills them with the text of table cells."""

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.ui.home import until, write
+from tests.ui.sample import StillApp
+from ui.chat.screen import ChatScreen
 
 if TYPE_CHECKING:
+    from textual.geometry import Size
+
     from tests.ui.home import Home
 
 SIZES = ((40, 10), (120, 35), (1, 1), (140, 40), (60, 15), (100, 24), (12, 3), (80, 24))
@@ -28,3 +32,33 @@ async def test_the_app_outlives_a_terminal_of_any_size(home: Home, key: str, dra
             await pilot.pause()
         assert screen.app.is_running
         assert screen.prompt.text == draft
+
+
+class Laid(ChatScreen):
+    """Notes how wide it takes the terminal to be whenever it is laid out."""
+
+    def __init__(self, laid: list[bool]) -> None:
+        super().__init__()
+        self.laid = laid
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        self.laid.append(self.has_class("-narrow"))
+        super()._refresh_layout(size, scroll)
+
+
+async def test_panels_of_another_width_never_flash_up() -> None:
+    laid: list[bool] = []
+
+    class Noted(StillApp):
+        def get_default_screen(self) -> ChatScreen:
+            return Laid(laid)
+
+    async with Noted(language="en").run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert laid
+        assert all(laid)
+        laid.clear()
+        await pilot.resize_terminal(120, 30)
+        await pilot.pause()
+        assert laid
+        assert not any(laid)

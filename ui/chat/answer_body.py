@@ -250,23 +250,33 @@ class AnswerBody(SettledVertical):
         if start >= SECTION_LENGTH or (self._tails and start >= self._drawn + 1):
             await self._close_section(start)
             start = 0
-        limit = OPEN_BLOCK_LENGTH.get(self._scanner.block, SECTION_LENGTH)
-        if self._tails or len(self._open_text) - start > limit:
+        if self._tails or len(self._open_text) - start > self._limit:
             await self._show_tail()
         else:
             await self._append(len(self._open_text))
+
+    @property
+    def _limit(self) -> int:
+        """Characters of the open block up to which it is drawn as Markdown."""
+        return OPEN_BLOCK_LENGTH.get(self._scanner.block, SECTION_LENGTH)
 
     async def _append(self, end: int) -> None:
         if end <= self._drawn:
             return
         if self._section is None:
-            self._section = HarmlessMarkdown()
-            await self.mount(self._section)
-            await self._section.begun.wait()
-        await self._section.append(self._open_text[self._drawn : end])
+            self._section = await self._mounted(HarmlessMarkdown())
+        await self._grow(self._section, self._open_text[self._drawn : end])
         self._drawn = end
-        if self._section is not self.children[0]:
-            first = self._section.children[0]
+
+    async def _mounted(self, section: HarmlessMarkdown) -> HarmlessMarkdown:
+        await self.mount(section)
+        await section.begun.wait()
+        return section
+
+    async def _grow(self, section: HarmlessMarkdown, text: str) -> None:
+        await section.append(text)
+        if section is not self.children[0] and section.children:
+            first = section.children[0]
             if first.styles.margin.top:  # the section before has its empty line below
                 first.styles.margin = first.styles.margin._replace(top=0)
 
@@ -292,8 +302,18 @@ class AnswerBody(SettledVertical):
             if isinstance(widget, WholeMarkdown):
                 await widget.begun.wait()
             fresh.append(widget)
+        begun: HarmlessMarkdown | None = None
+        if rest and len(rest) <= self._limit:
+            begun = HarmlessMarkdown()
+            begun.display = False
+            await self._grow(await self._mounted(begun), rest)
         with self.app.batch_update():
-            for widget in fresh:
-                widget.display = True
+            for whole in fresh:
+                whole.display = True
+            if begun is not None:
+                begun.display = True
             await self.remove_children(old)
-        self._section, self._tails, self._drawn, self._open_text = None, [], 0, rest
+            self._section, self._tails, self._open_text = begun, [], rest
+            self._drawn = len(rest) if begun is not None else 0
+            if rest and begun is None:
+                await self._show_tail()

@@ -57,6 +57,7 @@ class ChatLayout(ChatActors):
 
     def compose(self) -> ComposeResult:
         """Compose bar, panels and footer."""
+        self.fit_to(self.app.size.width)  # the first frame comes before any resizing
         yield StatusBar()
         with Horizontal(id="body"):
             yield ConversationList(id="chats")
