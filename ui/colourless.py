@@ -21,6 +21,8 @@ HippoApp:nocolor {
     & PanelTab.-on { text-style: bold underline; }
     & Prompt:focus, & TextArea:focus { border: heavy $foreground; }
     & .-user > .speaker { text-style: bold underline; }
+    & MessageView { border-left: blank $background; }
+    & MessageView.-selected { border-left: outer $foreground; }
 }
 """
 """Styles that colours make unnecessary."""

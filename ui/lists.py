@@ -24,7 +24,7 @@ class MovingList(OptionList):
         scrollbar-background-active: $background;
         &:focus { border: none; background-tint: transparent; }
         & > .option-list--option { padding: 0 1; }
-        & > .option-list--option-disabled { color: $text-primary; text-style: bold; }
+        & > .option-list--option-disabled { color: $text-muted; }
         & > .option-list--option-highlighted { background: $panel; color: $foreground; }
         &:focus > .option-list--option-highlighted {
             background: $block-cursor-background;

@@ -346,6 +346,11 @@ def counted(name: str, count: int) -> str:
     return ngettext(one, many, count).format(count=f"{count:,}")
 
 
+def both(one: str, other: str) -> str:
+    """Return "40 memories, 3 chats"."""
+    return _("{one}, {other}").format(one=one, other=other)
+
+
 def memories(count: int) -> str:
     """Return "3 memories"."""
     return ngettext("{count} memory", "{count} memories", count).format(count=count)

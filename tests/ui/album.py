@@ -68,6 +68,10 @@ corners = pytest.mark.parametrize(
     [*CORNERS, *(pytest.param(corner, marks=pytest.mark.slow) for corner in OTHER_CORNERS)],
     ids=str,
 )
+every_corner = pytest.mark.parametrize(
+    "corner", [pytest.param(corner, marks=pytest.mark.slow) for corner in (*CORNERS, *OTHER_CORNERS)], ids=str
+)
+"""All of them in the slow run alone: for what other tests work with, and this one only looks at."""
 
 
 class Album:

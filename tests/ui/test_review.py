@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from textual.widgets import Static
-
 from memory.clock import FixedClock
 from memory.consolidation import consolidate
 from memory.queue import EXTRACT, MAX_ATTEMPTS
@@ -15,7 +13,7 @@ from tests.store import START, day
 from tests.ui.home import Home, until
 from tests.ui.pressing import presses
 from ui.dialogs.dialog import Dialog
-from ui.memories.health import HealthView
+from ui.memories.health import HealthPage
 from ui.memories.memory_list import MemoryList
 from ui.memories.merging import MergeMemories
 from ui.memories.options import MemoryOptions
@@ -143,11 +141,15 @@ async def test_every_part_is_checked_when_asked(home: Home) -> None:
         assert hippo is not None
         before = hippo.last_check()
         await pilot.press("ctrl+t", "4")
-        page = screen.query_one(HealthView).query_one("#health-page", Static)
-        await until(pilot, lambda: "last check-up" in str(page.content))
+        page = screen.query_one(HealthPage)
+
+        def told() -> str:
+            return " ".join(page.render().plain.split())
+
+        await until(pilot, lambda: "last check-up" in told())
         await pilot.press("c")
         await until(pilot, lambda: hippo.last_check() not in {None, before})
         checked = hippo.last_check()
         assert checked is not None
-        await until(pilot, lambda: all(check.detail[:20] in str(page.content) for check in checked.report.checks))
+        await until(pilot, lambda: all(check.detail[:20] in told() for check in checked.report.checks))
         assert screen.query(MemoryList)

@@ -119,6 +119,7 @@ class Chats:
         if running is not None and screen.turns.is_here:
             streaming = running.answer.id
             state.change(streaming, content=running.text, reasoning=running.reasoning)
+        screen.transcript.is_private = state.switches.private
         await screen.transcript.show(state.messages, screen.now(), streaming=streaming)
         if not keep_prompt:
             screen.prompt.put(state.draft)
@@ -182,6 +183,7 @@ class Chats:
         screen.state = ChatState(
             switches=replace(switches, private=True, write=False) if private is not None else switches
         )
+        screen.transcript.is_private = private is not None
         await screen.transcript.show([], screen.now())
         if not keeps_prompt:
             screen.prompt.put("")

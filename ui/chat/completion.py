@@ -54,7 +54,11 @@ class Completion(OptionList, can_focus=False):
         text-overflow: ellipsis;
         &.-open { display: block; }
         & > .option-list--option { padding: 0 2; }
-        & > .option-list--option-highlighted { background: $primary 30%; color: $foreground; text-style: bold; }
+        & > .option-list--option-highlighted {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+            text-style: bold;
+        }
     }
     """
 

@@ -55,14 +55,30 @@ class ChatOptions(OptionList):
             self.what = what
             self.conversation_id = conversation_id
 
+    @property
+    def _conversation_id(self) -> int | None:
+        option = self.highlighted_option
+        if option is None or option.id is None or not option.id.startswith("chat-"):
+            return None
+        return int(option.id.removeprefix("chat-"))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own
+        """Offer what is done with a conversation where one is highlighted."""
+        return action != "row" or self._conversation_id is not None
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Tell the footer what can be done here."""
+        super().watch_highlighted(highlighted)
+        if self.has_focus:
+            self.refresh_bindings()
+
     class SearchAsked(Message):
         """The user wants to search."""
 
     def action_row(self, what: str) -> None:
         """Ask for something to be done with the highlighted conversation."""
-        option = self.highlighted_option
-        if option is not None and option.id and option.id.startswith("chat-"):
-            self.post_message(self.Asked(what, int(option.id.removeprefix("chat-"))))
+        if self._conversation_id is not None:
+            self.post_message(self.Asked(what, self._conversation_id))
 
     class ArchivedAsked(Message):
         """The user wants to see archived conversations too, or no more."""
@@ -181,7 +197,12 @@ class ConversationList(Vertical):
             found.setdefault(hit.conversation_id, []).append(hit)
         self._best = {conversation_id: of_chat[0].message_id for conversation_id, of_chat in found.items()}
         options: list[Option] = []
-        for row in rows:
+        archived = sum(row.archived for row in rows)
+        for row in sorted(rows, key=lambda row: row.archived):
+            if row.archived and archived:
+                heading = _("archived ({count})").format(count=archived)
+                options.append(Option(Content(heading).stylize("bold $foreground-muted"), disabled=True))
+                archived = 0
             options.append(Option(self._row(row, now), id=f"chat-{row.id}"))
             options += [
                 Option(found_line(hit.snippet, hit.marks, self._width), id=f"hit-{row.id}-{hit.message_id}")
@@ -208,12 +229,9 @@ class ConversationList(Vertical):
         if row.id == self._current:
             mark = Content.styled("★ " if row.pinned else "▸ ", "$text-accent")
         name = Content.styled(title, "bold") if row.id == self._current else Content(title)
-        parts = [mark, name]
-        if row.archived:
-            parts.append(Content.styled(" · " + _("archived"), "$foreground-muted"))
         age = Content.styled(wording.age(row.updated_at, now), "$foreground-muted")
         pen = Content.styled("✎ ", "$text-warning") if row.draft else Content("")
-        return spread(Content.assemble(*parts), Content.assemble(pen, age), self._width)
+        return spread(Content.assemble(mark, name), Content.assemble(pen, age), self._width)
 
     @property
     def _width(self) -> int:

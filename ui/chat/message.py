@@ -142,6 +142,7 @@ class MessageView(Settled, Horizontal):
             &.-noted { height: auto; max-height: 4; & > .note { width: 1fr; height: auto; } }
             & > MemoryLine { color: $text-primary; }
             & > MemoryLine.-none { color: $text-muted; }
+            & > GoOnLine { color: $text-warning; }
         }
         & GoOnLine { display: none; }
         &.-newest GoOnLine { display: block; }

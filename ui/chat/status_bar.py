@@ -35,6 +35,11 @@ PADDING: Final = 2
 MANY: Final = 20
 """Jobs that wait from which on it is told how long they take yet: fewer are done in a few seconds."""
 
+BRAND: Final = "◖ Hippo"
+
+AROUND: Final = len(BRAND) + 3
+"""Cells of the line that neither switches nor numbers take: the brand, both edges, and one in the middle."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -103,7 +108,7 @@ class StatusBar(Horizontal):
 
     def compose(self) -> ComposeResult:
         """Compose the words."""
-        yield Static(Content("◖ Hippo"), classes="brand")
+        yield Static(Content(BRAND), classes="brand")
         yield Switch("model")
 
     def on_mount(self) -> None:
@@ -160,15 +165,19 @@ class StatusBar(Horizontal):
         for widget in self.query(Switch):
             if widget._switch in texts:
                 widget.update(texts[widget._switch])
-        self._show_queue()
+        room = self.app.size.width - AROUND - sum(text.cell_length for text in texts.values())
+        room -= self._jobs(standing, None, narrow=narrow).cell_length
         for tokens in self.query("#status-tokens").results(Static):
-            tokens.update(Content(self._tokens(standing, narrow=narrow)))
+            tokens.update(self._tokens(standing, room, narrow=narrow))
+        self._show_queue()
 
-    def _tokens(self, standing: Standing, *, narrow: bool) -> str:
+    def _tokens(self, standing: Standing, room: int, *, narrow: bool) -> Content:
         if standing.budget is None:
-            return ""
+            return Content("")
         used = f"{standing.tokens:,}" if standing.tokens is not None else "–"
-        return f"   {used}/{standing.budget:,}" if narrow else f"   {used} / {standing.budget:,} tok"
+        share = f"{used}/{standing.budget:,}" if narrow else f"{used} / {standing.budget:,}"
+        told = Content("   " + _("{count} tok").format(count=share))
+        return told if told.cell_length <= room else Content("   " + share)
 
     def _show_queue(self) -> None:
         shown = self._queue(self.standing, narrow=self.app.size.width < 100)  # noqa: PLR2004 - as above
@@ -183,6 +192,9 @@ class StatusBar(Horizontal):
             room = self._room()
             fits = next((text for text in told if cell_len(text) <= room), told[-1])
             return Content.styled(fits, "$text-accent")
+        return self._jobs(standing, left, narrow=narrow)
+
+    def _jobs(self, standing: Standing, left: float | None, *, narrow: bool) -> Content:
         if standing.failed:
             failed = f"✗ {standing.failed}" if narrow else _("{count} failed").format(count=standing.failed)
             return Content.styled("   " + failed, "$text-error")

@@ -37,6 +37,9 @@ MOST: Final = 60
 BRINGS: Final = 3
 """Times that a message is scrolled to: after it was mounted, after it was laid out, and after answers were drawn."""
 
+FENCE: Final = "```"
+"""Begins a block of code."""
+
 NEAR_TOP: Final = 3
 """Lines from the top at which older messages are fetched."""
 
@@ -117,12 +120,16 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
         self._loading_more = False
         self._place: float | None = None
         """Which part of the chat lies above what is read, while another width is being laid out."""
+        self.is_private = False
+        """Whether nothing of the chat is kept, which an empty one says."""
 
     def compose(self) -> ComposeResult:
         """Compose the empty chat."""
         yield Static(Content(self._greeting()), classes="welcome")
 
     def _greeting(self) -> str:
+        if self.is_private:
+            return _("Ask anything. Nothing of this chat is kept or remembered.")
         return _("Ask anything. What matters is remembered, and you can see and change it.")
 
     async def show(self, messages: Sequence[ShownMessage], now: datetime, *, streaming: int | None = None) -> None:
@@ -289,6 +296,7 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
             if chosen:
                 self.release_anchor()
                 self.scroll_to_widget(view, animate=False)
+        self.refresh_bindings()
         self.post_message(self.Selected(selected))
 
     def on_message_view_chosen(self, event: MessageView.Chosen) -> None:
@@ -305,6 +313,13 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
         """Follow again once the wheel has reached the bottom: Textual's own anchor does not notice."""
         if self.scroll_target_y >= self.max_scroll_y - 1:
             self.anchor()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to copy code where there is some."""
+        if action != "message" or parameters != ("code",):
+            return True
+        chosen = next((message for message in self._messages if message.id == self.selected), None)
+        return chosen is None or FENCE in chosen.content
 
     async def action_select(self, step: int) -> None:
         """Select the message `step` further down."""

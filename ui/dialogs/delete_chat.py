@@ -42,11 +42,12 @@ class DeleteChat(Dialog[str]):
         with self.frame(_("Delete chat")):
             text = _("Delete “{title}” with all its messages?").format(title=plain(self._title))
             if self._learned:
-                text += " " + ngettext(
+                stays = ngettext(
                     "{count} memory learned from it stays, unless you forget it too.",
                     "{count} memories learned from it stay, unless you forget them too.",
                     self._learned,
                 ).format(count=self._learned)
+                text = _("{question} {stays}").format(question=text, stays=stays)
             yield Static(Content(text), classes="text")
             with Horizontal(classes="buttons"):
                 yield Button(Content(_("Cancel")), id="no", compact=True)

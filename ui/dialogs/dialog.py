@@ -54,6 +54,10 @@ class Dialog(HippoDialog[Result]):
         & Input:focus, & TextArea:focus { border: tall $primary; background-tint: transparent; }
         & .buttons { height: 1; margin: 0 0 1 0; align-horizontal: right; width: 1fr; }
         & .buttons > Button { margin: 0 0 0 2; min-width: 12; }
+        & .buttons > Button.-style-default { background: $panel; }
+        & .buttons > Button.-style-default.-primary { background: $primary; }
+        & .buttons > Button.-style-default.-error { background: $error; }
+        & .buttons > Button.-style-default:disabled { background: $panel; }
     }
     """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 ROW_LENGTH = 100
 """Characters of a row."""
+
+COLUMN = 30
+"""Cells of the longest label that notes stand in a column beside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +78,21 @@ class Pick(ListDialog[str]):
             for choice in self._choices
             if all(word in f"{choice.label} {choice.note}".casefold() for word in wanted)
         ]
+        column = max((cell_len(one_line(choice.label, ROW_LENGTH)) for choice in shown if choice.note), default=0)
         options.clear_options()
-        options.add_options(Option(self._row(choice), id=str(self._choices.index(choice))) for choice in shown)
+        options.add_options(
+            Option(self._row(choice, min(column, COLUMN)), id=str(self._choices.index(choice))) for choice in shown
+        )
         at = next((i for i, choice in enumerate(shown) if choice.value == self._current and not words), 0)
         options.highlighted = at if shown else None
 
-    def _row(self, choice: Choice) -> Content:
+    def _row(self, choice: Choice, column: int) -> Content:
         mark = "▸ " if choice.value == self._current else "  "
-        row = Content(mark + one_line(choice.label, ROW_LENGTH))
+        label = one_line(choice.label, ROW_LENGTH)
+        row = Content(mark + label)
         if choice.note:
-            row = Content.assemble(row, "  ", Content.styled(one_line(choice.note, ROW_LENGTH), "$foreground-muted"))
+            gap = " " * (max(column - cell_len(label), 0) + 2)
+            row = Content.assemble(row, gap, Content.styled(one_line(choice.note, ROW_LENGTH), "$foreground-muted"))
         return row
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -93,7 +93,7 @@ class AllMemories(Vertical):
         yield filters
         yield MemoryList(id="all-memories")
         yield Static("", classes="count", markup=False)
-        acts = ActionBar(ON_MEMORIES)
+        acts = ActionBar()
         acts.add_class("acts")
         yield acts
 
@@ -126,6 +126,7 @@ class AllMemories(Vertical):
         options.show(groups, now, afresh=self.filter.words != self._words)
         self._words = self.filter.words
         count = options.count
+        self.query_one(".acts", ActionBar).acts = ON_MEMORIES if count else ()
         text = ngettext("{count} memory", "{count} memories", count).format(count=f"{count:,}") if count else ""
         if options.marked_here:
             text += " · " + _("{count} marked, u unmarks").format(count=len(options.marked_here))

@@ -40,7 +40,7 @@ COLOURS: Final = {
     "free": "$slot-reserve",
 }
 
-LEGEND: Final = ("pinned", "recalled", "summary", "window", "message", "system")
+LEGEND: Final = ("pinned", "recalled", "summary", "window", "message", "system", "reserve")
 """Slots named under the bar, what memory costs first."""
 
 

@@ -9,6 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
 from textual.widgets import Static
 
 from ui import pace, wording
@@ -18,17 +20,22 @@ from ui.memories.action_bar import Act, ActionBar
 from ui.memories.plots import bars, columns
 from ui.moving import step_keys
 from ui.plain_text import one_line
+from ui.rows import hanging
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from datetime import datetime
 
     from textual.app import ComposeResult
+    from textual.geometry import Size
 
     from memory.under_way import UnderWay
 
 ERROR_LENGTH: Final = 160
 """Characters of a job's error, or of what a check has found."""
+
+NOTICE_LENGTH: Final = 400
+"""Characters of a notice."""
 
 CHECK_MARKS: Final = {"ok": ("✓", "$text-success"), "fixed": ("✓", "$text-success"), "warning": ("!", "$text-warning")}
 """How a check fared; all others failed."""
@@ -37,6 +44,12 @@ MEGABYTE: Final = 1_000_000
 
 LOOK_SECONDS: Final = 0.5
 """Between two looks at what takes long."""
+
+UNMEASURED: Final = 34
+"""Cells of a line before the page has been laid out."""
+
+CHECK: Final = Act("c", N_("Check now"), "check")
+RETRY: Final = Act("r", N_("Retry failed"), "retry")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +91,34 @@ class ShownHealth:
     checks: tuple[ShownCheck, ...] = ()
 
 
+Line = tuple[str | Content, str | Content]
+"""A mark, and a text whose further lines begin where the first does."""
+
+
+class HealthPage(Widget):
+    """Lines that fit any width."""
+
+    DEFAULT_CSS = """
+    HealthPage { width: 1fr; height: auto; }
+    """
+
+    lines: reactive[tuple[Line, ...]] = reactive[tuple[Line, ...]]((), layout=True)
+    """What stands on the page."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's own
+        """Return how many lines there are."""
+        return self._drawn(width).plain.count("\n") + 1
+
+    def render(self) -> Content:
+        """Draw the lines."""
+        return self._drawn(self.content_size.width or UNMEASURED)
+
+    def _drawn(self, width: int) -> Content:
+        return Content("\n").join(
+            hanging(Content(mark) if isinstance(mark, str) else mark, text, width) for mark, text in self.lines
+        )
+
+
 class HealthView(Vertical):
     """The page of health."""
 
@@ -109,39 +150,33 @@ class HealthView(Vertical):
         """Compose the page."""
         with VerticalScroll():
             yield Static(Content(""), id="health-work")
-            yield Static(Content(""), id="health-page")
-        yield ActionBar((Act("c", N_("Check now"), "check"), Act("r", N_("Retry failed"), "retry")))
+            yield HealthPage()
+        yield ActionBar((CHECK,))
 
     def show(self, health: ShownHealth, now: datetime) -> None:
         """Show the page."""
-        lines: list[Content] = [*self._over_time(health)]
-        if health.notices:
-            lines.append(self._heading(_("notices")))
-            lines.extend(
-                Content.styled("⚠ " + one_line(wording.words(notice), 400), "$text-warning")
-                for notice in health.notices
-            )
-        lines.extend(self._work(health))
-        lines.extend(self._checked(health, now))
         kinds = {wording.kind(name): float(count) for name, count in health.kinds.items()}
-        lines.append(self._heading(_("remembered")))
-        lines.extend(
-            bars(kinds, {name: f"{count:,.0f}" for name, count in kinds.items()}) or [Content(_("nothing yet"))]
-        )
         past = {wording.status(name): float(n) for name, n in health.statuses.items() if name != "current" and n}
-        if past:
-            lines.append(self._heading(_("not current")))
-            lines.extend(bars(past, {name: f"{count:,.0f}" for name, count in past.items()}, "$slot-summary"))
-        if any(health.storage.values()):
-            lines.append(self._heading(_("on disk")))
-            storage = {name: float(size) for name, size in health.storage.items() if size}
-            lines.extend(bars(storage, {name: _megabytes(size) for name, size in storage.items()}, "$slot-window"))
-        lines.append(self._heading(_("parts")))
-        lines.extend(
-            Content.assemble(Content.styled(f"{name}  ", "$foreground-muted"), one_line(value, ERROR_LENGTH))
-            for name, value in health.parts
-        )
-        self.query_one("#health-page", Static).update(Content("\n").join(lines))
+        storage = {name: float(size) for name, size in health.storage.items() if size}
+        notices = ["⚠ " + one_line(wording.words(notice), NOTICE_LENGTH) for notice in health.notices]
+        parts: list[tuple[str, list[Line]]] = [
+            (_("by week; recall: your last questions"), self._over_time(health)),
+            (_("notices"), [_marked(notice, "$text-warning") for notice in notices]),
+            (_("background work"), self._work(health)),
+            self._checked(health, now),
+            (_("remembered"), _plotted(kinds, "$slot-recalled", "{:,.0f}".format) or [("", _("nothing yet"))]),
+            (_("not current"), _plotted(past, "$slot-summary", "{:,.0f}".format)),
+            (_("on disk"), _plotted(storage, "$slot-window", _megabytes)),
+            (_("parts"), [(Content.styled(f"{name}  ", "$foreground-muted"), one_line(value, ERROR_LENGTH))
+                          for name, value in health.parts]),
+        ]  # fmt: skip
+        lines: list[Line] = []
+        for heading, said in parts:
+            if said:
+                gap: list[Line] = [("", "")] if lines else []
+                lines += [*gap, ("", Content.styled(heading, "bold $foreground-muted")), *said]
+        self.query_one(HealthPage).lines = tuple(lines)
+        self.query_one(ActionBar).acts = (CHECK, RETRY) if health.failed else (CHECK,)
         self._under_way = health.under_way
         self.look()
 
@@ -157,7 +192,7 @@ class HealthView(Vertical):
         if reached is not None:
             work.update(Content.styled("◔ " + pace.in_words(reached), "$text-accent"))
 
-    def _over_time(self, health: ShownHealth) -> list[Content]:
+    def _over_time(self, health: ShownHealth) -> list[Line]:
         rows: list[tuple[str, str, str]] = []
         if health.grown and health.grown[-1]:
             rows.append((_("memories"), columns(health.grown), f"{health.grown[-1]:,}"))
@@ -167,56 +202,38 @@ class HealthView(Vertical):
         if health.recall_ms:
             typical = sorted(health.recall_ms)[len(health.recall_ms) // 2]
             rows.append((_("recall"), columns(health.recall_ms), _("{count} ms").format(count=round(typical))))
-        if not rows:
-            return []
-        width = max(Content(name).cell_length for name, _plot, _value in rows)
+        width = max((Content(name).cell_length for name, _plot, _value in rows), default=0)
         return [
-            Content.styled(_("by week; recall: your last questions"), "bold $foreground-muted"),
-            *(
-                Content.assemble(
-                    name + " " * (width - Content(name).cell_length + 1),
-                    Content.styled(plot, "$slot-recalled"),
-                    " " + value,
-                )
-                for name, plot, value in rows
-            ),
+            (
+                name + " " * (width - Content(name).cell_length + 1),
+                Content.assemble(Content.styled(plot, "$slot-recalled"), " " + value),
+            )
+            for name, plot, value in rows
         ]
 
-    def _work(self, health: ShownHealth) -> list[Content]:
+    def _work(self, health: ShownHealth) -> list[Line]:
         waiting = sum(count for state, count in health.queue.items() if state != "failed")
-        lines = [self._heading(_("background work")), Content(_("{count} waiting").format(count=waiting))]
+        lines: list[Line] = [("", _("{count} waiting").format(count=waiting))]
         if health.failed:
-            lines.append(
-                Content.styled(_("{count} failed: r tries again").format(count=len(health.failed)), "$text-error")
-            )
-            lines.extend(
-                Content.styled(
-                    f"  {one_line(wording.job(kind), 20)}: {one_line(in_words(error), ERROR_LENGTH)}",
-                    "$foreground-muted",
-                )
-                for kind, error in health.failed
-            )
+            failed = _("{count} failed: r tries again").format(count=len(health.failed))
+            lines.append(("", Content.styled(failed, "$text-error")))
+        for kind, error in health.failed:
+            text = f"{one_line(wording.job(kind), 20)}: {one_line(in_words(error), ERROR_LENGTH)}"
+            lines.append(("  ", Content.styled(text, "$foreground-muted")))
         return lines
 
-    def _checked(self, health: ShownHealth, now: datetime) -> list[Content]:
+    def _checked(self, health: ShownHealth, now: datetime) -> tuple[str, list[Line]]:
         if health.checked_at is None:
-            return [self._heading(_("last check-up")), Content(_("none yet: c makes one"))]
-        lines = [self._heading(_("last check-up: {age} ago").format(age=wording.age(health.checked_at, now)))]
+            return _("last check-up"), [("", _("none yet: c makes one"))]
+        lines: list[Line] = []
         for check in health.checks:
             mark, colour = CHECK_MARKS.get(check.state, ("✗", "$text-error"))
-            lines.append(
-                Content.assemble(
-                    Content.styled(mark + " ", colour),
-                    wording.part(check.name),
-                    Content.styled("  " + one_line(in_words(check.detail), ERROR_LENGTH), "$foreground-muted"),
-                )
-            )
+            detail = Content.styled("  " + one_line(in_words(check.detail), ERROR_LENGTH), "$foreground-muted")
+            lines.append((Content.styled(mark + " ", colour), Content.assemble(wording.part(check.name), detail)))
             if check.way_out and check.state not in {"ok", "fixed"}:
-                lines.append(Content.styled("  → " + one_line(in_words(check.way_out), ERROR_LENGTH), colour))
-        return lines
-
-    def _heading(self, text: str) -> Content:
-        return Content.styled(f"\n{text}", "bold $foreground-muted")
+                way_out = Content.styled(one_line(in_words(check.way_out), ERROR_LENGTH), colour)
+                lines.append((Content.styled("  → ", colour), way_out))
+        return _("last check-up: {age} ago").format(age=wording.age(health.checked_at, now)), lines
 
     def action_scroll_page(self, direction: int) -> None:
         """Scroll."""
@@ -237,6 +254,15 @@ class HealthView(Vertical):
             self.action_check()
         else:
             self.action_retry()
+
+
+def _marked(text: str, colour: str) -> Line:
+    """Return a text that begins with a sign, in one colour."""
+    return Content.styled(text[:2], colour), Content.styled(text[2:], colour)
+
+
+def _plotted(counts: Mapping[str, float], colour: str, words: Callable[[float], str]) -> list[Line]:
+    return [("", bar) for bar in bars(counts, {name: words(count) for name, count in counts.items()}, colour)]
 
 
 def _megabytes(size: float) -> str:

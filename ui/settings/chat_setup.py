@@ -53,9 +53,9 @@ class ChatSetup(Dialog[ChatChoice]):
             height: 1; border: none; padding: 0 1; margin: 0; background: $panel;
             &:focus { border: none; background: $block-cursor-background; }
         }
-        & Grid > Button {
+        & Grid > Button.-style-default {
             width: 1fr; min-width: 10; content-align: left middle; text-align: left; background: $panel;
-            &:focus { background: $block-cursor-background; }
+            &:focus { background: $block-cursor-background; background-tint: transparent; }
         }
         & TextArea { height: 33vh; min-height: 3; max-height: 8; }
         & .problem { height: auto; min-height: 1; }

@@ -12,7 +12,7 @@ from ui.dialogs.dialog import AskText, Dialog
 from ui.locale import _
 from ui.plain_text import one_line, plain
 from ui.settings.keeping import in_words
-from ui.wording import counted
+from ui.wording import both, counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,7 @@ class RemoveProfile(Dialog[bool]):
         name = one_line(self._profile, NAME_LENGTH)
         with self.frame(_("Remove the profile {name}").format(name=name)):
             yield Static(Content(_("This removes for good: {counts}.").format(counts=self._counts)), classes="text")
-            yield Static(Content(_("Type {name} to go on").format(name=name)), classes="label")
+            yield Static(Content(_("Type “{name}” to go on:").format(name=name)), classes="label")
             yield Input(id="name")
             with Horizontal(classes="buttons"):
                 yield Button(Content(_("Cancel")), id="no", compact=True)
@@ -96,7 +96,7 @@ class ProfileActions:
     def _remove(self, name: str) -> None:
         screen = self._screen
         counts = next((rest for known, *rest in screen.around.profiles if known == name), [0, 0])
-        told = f"{counted('facts', counts[0])}, {counted('conversations', counts[1])}"
+        told = both(counted("facts", counts[0]), counted("conversations", counts[1]))
 
         def answered(yes: bool | None) -> None:
             if yes:

@@ -154,7 +154,7 @@ class SettingsScreen(HippoScreen[None]):
         rows: list[Option] = []
         for group in shown:
             if self.words:
-                rows.append(Option(Content(one_line(group.title, 40)), disabled=True))
+                rows.append(Option(Content.styled(one_line(group.title, 40), "bold $text-primary"), disabled=True))
             for row in group.rows:
                 self._rows[row.id] = row
                 rows.append(Option(self._draw(row, width), id=row.id))

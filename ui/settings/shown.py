@@ -15,7 +15,7 @@ from assistant.setting_keys import join_key
 from assistant.settings_tree import FieldDoc, Settings, fields, section_of, table_of
 from ui.locale import N_, _
 from ui.plain_text import one_line
-from ui.wording import counted
+from ui.wording import both, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -269,7 +269,7 @@ def _profile_rows(around: Around, opened: frozenset[str]) -> Iterable[Row]:
     for name, memories, chats in around.profiles:
         row_id = f"open:{PROFILES}:{name}"
         is_open, in_use = row_id in opened, name == around.profile
-        counts = f"{counted('facts', memories)}, {counted('conversations', chats)}"
+        counts = both(counted("facts", memories), counted("conversations", chats))
         yield Row(
             row_id,
             ("▾ " if is_open else "▸ ") + one_line(name, VALUE_LENGTH),

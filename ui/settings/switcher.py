@@ -92,7 +92,10 @@ class ModelSwitcher(Dialog[ModelWish]):
         keys = [_("enter: use it"), _("f5: look again")]
         if self._usual:
             keys.insert(1, _("ctrl+s: for new chats too"))
-        return " · ".join(keys)
+        told = " · ".join(keys)
+        if any(model.price for place in self._places for model in place.models):
+            told += "\n" + _("prices: per million tokens, sent / received")
+        return told
 
     def on_mount(self) -> None:
         """Show what is known and look for more."""
@@ -109,6 +112,7 @@ class ModelSwitcher(Dialog[ModelWish]):
     def _looked(self, places: list[EndpointRows]) -> None:
         self._is_looking = False
         self._places = places
+        self.query_one(".keys", Static).update(Content(self._keys()))
         self.hippo_app.known_models = places
         self._show()
 

@@ -204,4 +204,4 @@ class WelcomeScreen(HippoScreen[bool]):
         result.add_class(sort)
         lines = [one_line(words(line), 300) for line in text.split("\n") if line.strip()]
         result.update(Content("\n".join(lines)))
-        result.scroll_visible(animate=False)
+        self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)  # the buttons are below it
