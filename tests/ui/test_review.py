@@ -13,7 +13,7 @@ from tests.store import START, day
 from tests.ui.home import Home, until
 from tests.ui.pressing import presses
 from ui.dialogs.dialog import Dialog
-from ui.memories.health import HealthPage
+from ui.memories.health import HealthPage, HealthView
 from ui.memories.memory_list import MemoryList
 from ui.memories.merging import MergeMemories
 from ui.memories.options import MemoryOptions
