@@ -123,6 +123,7 @@ Toast {
     &.-error { border-left: outer $error; }
 }
 Button:focus { background-tint: $foreground 25%; }
+ChatSetup Grid > Button:focus { background-tint: transparent; }  /* it has the colours of a cursor */
 Button:disabled { opacity: 100%; text-opacity: 100%; background: $panel; color: $foreground-muted; }
 Tooltip { background: $panel; color: $foreground; }
 """

@@ -21,8 +21,8 @@ RATIO: Final = 4.5
 CELL_WIDTH, LINE_HEIGHT = 12.2, 24.4
 """Of a cell in a screenshot; its text stands 20 below the top of the line, its ground 1.5."""
 
-DRAWN: Final = frozenset("─│┼╭╮╰╯▏▎▍▌▋▊▉█▐░▒▓▚▞▁▂▃▄▅▆▇▔▕▖▗▘▝▀━┃╴╵╶╷🔎 \xa0")
-"""Frames, bars, plots and pictures, which nobody reads."""
+DRAWN: Final = frozenset("─│┼╭╮╰╯▏▎▍▌▋▊▉█▐░▒▓▚▞▁▂▃▄▅▆▇▔▕▖▗▘▝▀━┃╴╵╶╷·🔎 \xa0")
+"""Frames, bars, plots with their dots, and pictures, which nobody reads."""
 
 FRAMELESS: Final = "[palette]"
 """A dialog that nothing tells from what is behind it."""

@@ -55,7 +55,7 @@ class ChatSetup(Dialog[ChatChoice]):
         }
         & Grid > Button.-style-default {
             width: 1fr; min-width: 10; content-align: left middle; text-align: left; background: $panel;
-            &:focus { background: $block-cursor-background; background-tint: transparent; }
+            &:focus { background: $block-cursor-background; }
         }
         & TextArea { height: 33vh; min-height: 3; max-height: 8; }
         & .problem { height: auto; min-height: 1; }
