@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from memory.images import ImageFacts
 from tests.ui.album import Album, Corner, corners
+from tests.ui.home import WAIT_SECONDS
 from tests.ui.sample import NOW, fill, panel
 from ui.chat.attached import Attached
 from ui.chat.attachment_line import AttachmentLine
@@ -77,7 +78,8 @@ async def test_the_chat_while_one_writes(album: Album, corner: Corner) -> None:
         screen.show_title()
         bar = screen.query_one(StatusBar)
         bar.show(replace(bar.standing, gone="work", failed=2, switches=screen.state.switches))
-        screen.notify("◆ " + corner.sample.facts[6].text, title=f"{_('Remembered')}  {_('(f9 undoes)')}", markup=False)
+        title = f"{_('Remembered')}  {_('(f9 undoes)')}"
+        screen.notify("◆ " + corner.sample.facts[6].text, title=title, markup=False, timeout=WAIT_SECONDS)
         await album.take(pilot, "files")
         screen.query_one(AttachmentLine).show(("✗ notes.pdf",), can_drop=False)
         await pilot.press("slash")

@@ -11,7 +11,7 @@ from textual.widgets import Input
 from memory.fact_rows import as_rows
 from memory.values import MessageState, Role, Status
 from tests.ui.album import Album, Corner, every_corner
-from tests.ui.home import until
+from tests.ui.home import WAIT_SECONDS, until
 from tests.ui.sample import NOW, Sample, fact, fill, panel
 from tests.ui.test_snapshots_settings import StillWelcome
 from ui.chat.completion import Completion
@@ -171,7 +171,7 @@ async def test_what_is_chosen_by_key(
         await screen.transcript.show([], NOW)
         bar = screen.query_one(StatusBar)
         bar.show(replace(bar.standing, switches=screen.state.switches, queue=0, notices=(), tokens=None))
-        screen.notify(_("This chat is private: nothing of it is kept."), markup=False)
+        screen.notify(_("This chat is private: nothing of it is kept."), markup=False, timeout=WAIT_SECONDS)
         await album.take(pilot, "private")
         pilot.app.clear_notifications()
         await pilot.app.push_screen(Pick(_("Export this chat"), []))
