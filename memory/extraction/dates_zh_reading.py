@@ -54,7 +54,10 @@ _SETTLED = re.compile(
     r"(?:定|约|订|排|报|挂|选|改|挪|推|延|安排|预约|敲定|说好|商量好|通知)(?:好|到|在|下来?|成|为)*了[^，。]{0,4}$"
 )
 """定了4月11日 settles a day to come, though its verb is of the past."""
-_PAST = re.compile(r"了|过(?![\d一二三四五六七八九十年来去完生])|刚|上周|昨")
+_PAST = re.compile(
+    r"了|过(?![\d一二三四五六七八九十年来去完生])|刚|上周|昨|[搬买办考生结离毕拍装租领入做动]的(?:家|车|房|婚|孩子|学|业|证|手术|职|刀|$)"
+)
+"""我十一月搬的家 tells of what is past without a word that says so."""
 _FUTURE = re.compile(r"要|会|得|交|截止|之?前|准备|打算|计划|约|下|到时|能|就|去|来")
 
 

@@ -63,3 +63,15 @@ def test_what_somebody_else_gives_up_ends_nothing_of_the_users(said: str) -> Non
 @pytest.mark.parametrize(("said", "told"), affairs_zh.ASKED_OR_TOLD)
 def test_what_is_made_for_ones_own_is_told_and_not_asked_for(said: str, told: bool) -> None:
     assert bool(extract(said, WEDNESDAY)) is told
+
+
+@pytest.mark.parametrize(
+    ("said", "month"),
+    [
+        ("我十一月搬的家。", "2025年11月"),
+        ("医生十二月给我开了药，一天两片。", "2025年12月"),
+        ("十二月我要做手术。", "2026年12月"),
+    ],
+)
+def test_a_month_told_in_the_past_is_the_one_gone(said: str, month: str) -> None:
+    assert month in extract(said, WEDNESDAY)[0].text
