@@ -47,6 +47,15 @@ SORTS = (
     r"rabbits?|bunn(?:y|ies)",
 )
 """One word for each sort of animal, and the breeds of it."""
+_SOMEBODY_ELSES = re.compile(
+    r"(?:\b(?P<who>neighbou?r|friend|mate|colleague|boss|landlord|landlady|someone|somebody|stranger|teacher|aunt|uncle|"
+    r"auntie|cousin|sister|brother|mum|mom|dad|mother|father|parent|gran|nan|grandma|grandad|people|woman|man|lady|"
+    r"couple|(?-i:[A-Z])[a-z]+)(?:['’]s|s['’]) |(?:^|[.,;] )(?:an?|another|some) )"
+    rf"(?:[a-z]+ )??(?P<animal>{'|'.join(SORTS[5:])})\b",
+    re.IGNORECASE,
+)
+"""An animal that is not the user's: the neighbour's dog, or one that comes up here first ("A dog was …")."""
+_CALLED = re.compile(r"\b(?:called|named) (?P<name>[\w'’-]+)")
 
 
 def sort_of(word: str) -> str | None:
@@ -59,3 +68,22 @@ def is_of_sort(sort: str, text: str) -> bool:
     told = re.split(r"叫| called | named ", text)[0]
     whole = rf"\b(?:{sort})\b" if sort.isascii() else sort
     return re.search(whole, told, re.IGNORECASE) is not None
+
+
+def is_somebody_elses(text: str, words: str) -> bool:
+    """Tell whether words speak of an animal of this sort, and it is not the one of the belief.
+
+    Args:
+        text: The sentence of the belief: "The user has a dog called Rex."
+        words: What the user said: "The neighbour's dog was run over".
+    """
+    rest = _SOMEBODY_ELSES.sub(" ", words)
+    called = _CALLED.search(text)
+    if called is not None and called["name"] in rest:
+        return False
+    for match in _SOMEBODY_ELSES.finditer(words):
+        sort = sort_of(match["animal"])
+        known = match["who"] is not None and match["who"] in text
+        if sort is not None and not known and is_of_sort(sort, text) and not is_of_sort(sort, rest):
+            return True
+    return False

@@ -33,13 +33,16 @@ _NEW_JOB = re.compile(
     re.IGNORECASE,
 )
 _LEAVES_WORK = re.compile(
-    r"\b(?:handed in my|gave (?:in )?my notice|given (?:in )?my notice|quit my job|left my job|resigned|"
-    r"laid (?:me )?off|made (?:me )?"
-    r"redundant|sacked me|got (?:fired|sacked|the sack)|(?:I|I['’]ve|have) (?:just |finally )?retired|"
-    r"lost my job|packed in my job|"
-    r"jacked in my job)\b",
+    r"\b(?:handed in my (?:notice|resignation)|(?:gave|given) (?:in )?my notice|"
+    r"(?:quit|left|lost|packed in|jacked in) my job(?! (?:application|advert|ad|offer|title|description)s?\b)|"
+    r"laid me off|made me redundant|(?:sacked|fired) me)\b|"
+    r"(?:\b(?:I|we)|^\W*(?:(?:so|well|and|just|finally|been|got) )*)"
+    r"(?:['’](?:ve|m)| have| was| were| am| got| been| being| just| finally| now| recently| actually){0,4} ?\b"
+    r"(?:resigned(?! to\b)|retired|made redundant|laid off|fired|sacked|(?:got |given )the sack)\b"
+    r"(?! (?:my|our|your|the|an?|his|her|their|this|that|these|those|some|half|all)\b)",
     re.IGNORECASE,
 )
+"""The user leaves work, or is sent away: a boss, a minister or half the team who go leave the user where they are."""
 _SIDE = re.compile(
     r"\b(?:on the side|as well|besides|also|too|second job|side (?:job|gig|hustle)|volunteer\w*|unpaid|"
     r"at weekends|evenings)\b",

@@ -221,6 +221,14 @@ def test_a_very_long_message_does_not_hang(text: str) -> None:
     assert time.perf_counter() - started < 10
 
 
+@pytest.mark.parametrize("piece", ["Aa-", "A-", "M’'a’s", "一", "，我", "十六", "Anna's "])
+def test_a_sentence_of_one_repeated_piece_does_not_hang(piece: str) -> None:
+    said = (piece * 600)[:590]
+    started = time.perf_counter()
+    extract(said, WEDNESDAY)
+    assert time.perf_counter() - started < 5
+
+
 @pytest.mark.parametrize(
     ("said", "needed", "never"),
     [

@@ -101,7 +101,7 @@ _DONE_TO_ME = re.compile(
     r"^(?:喊|叫|请|约|托|找|派|带)了?(?:我|我们|俩|两|三|几|一)[^，。]{1,8}(?:来|去|帮|过来|帮忙)"
 )
 _FIGURES = re.compile(
-    r"[\d一二两三四五六七八九十百千万半.]+(?:元|块|万|千|百|米|厘米|公分|毫米|公里|公斤|斤|克|平米?|平方|度|寸|座|人|个人|位|箱|盒|瓦|千瓦|升|毫升|"
+    r"[\d一二两三四五六七八九十百千万半.]{1,12}(?:元|块|万|千|百|米|厘米|公分|毫米|公里|公斤|斤|克|平米?|平方|度|寸|座|人|个人|位|箱|盒|瓦|千瓦|升|毫升|"
     r"%|成|折|期|天|晚|小时|分钟)|\d{2,}"
 )
 _PUBLIC_ZH = re.compile(
@@ -145,7 +145,7 @@ def tells_affair(view: View) -> bool:
         or _BODY.match(body) is not None
         or _FOR_YEARS.match(body) is not None
         or _DONE_TO_ME.match(body) is not None
-        or (len(_FIGURES.findall(sentence)) > 0 and is_own(view))
+        or (_FIGURES.search(sentence) is not None and is_own(view))
     )
 
 

@@ -41,7 +41,8 @@ class Subject:
 ME = Subject(USER)
 MINE = Subject(USER, thing=True)
 
-NAME_EN = r"(?!I['’])[A-Z][\w'’-]*[a-z][\w'’-]*(?:\s+(?:van|de|von|der|di|da|del|la|O')?\s*[A-Z][\w'’-]+){0,2}"
+_OF = r"(?:(?:van|de|von|der|di|da|del|la|O')\s*)?"
+NAME_EN = rf"(?!I['’])[A-Z](?:(?![a-z])[\w'’-])*[a-z][\w'’-]*(?:\s+{_OF}[A-Z][\w'’-]+){{0,2}}"
 """A capitalised name of one to three words, as part of a regular expression (no IGNORECASE)."""
 NOT_A_NAME = frozenset(
     [

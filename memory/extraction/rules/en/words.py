@@ -12,8 +12,8 @@ ADVERBS = (
 BE = rf"(?:am|is|are|was|have been|has been|'ve been|'s been)\s+{ADVERBS}"
 NAME = rf"(?-i:{NAME_EN})"
 PLACE = (
-    r"(?-i:[A-Z][\w'’.-]+(?:[\s-](?:on|upon|de|la|le|les|del|am|an|der|do|of|the|sur|"
-    r"and)?[\s-]?[A-Z][\w'’.-]+){0,2}(?:,\s+[A-Z][\w'’.-]+(?:\s[A-Z][\w'’.-]+)?)?)"
+    r"(?-i:[A-Z][\w'’.-]+(?:\s(?:(?:on|upon|de|la|le|les|del|am|an|der|do|of|the|sur|"
+    r"and)[\s-]|\s)?[A-Z][\w'’.-]+){0,2}(?:,\s+[A-Z][\w'’.-]+(?:\s[A-Z][\w'’.-]+)?)?)"
 )
 """A capitalised place, with its region if it is told."""
 WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
