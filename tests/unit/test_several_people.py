@@ -74,3 +74,10 @@ def test_a_day_is_read_as_the_words_around_it_mean(said: str, told: str) -> None
 
 def test_so_long_ago_is_no_day_to_come() -> None:
     assert "2028" not in " ".join(texts("I cleaned the loft for the first time in two years."))
+
+
+def test_the_end_of_a_card_number_has_a_slot_of_its_own() -> None:
+    before = ("Which card is better abroad?",)
+    kept = extract("Mine ends in 4417, and I never check a bag in.", WEDNESDAY, before=before)
+    assert [piece.value for piece in kept if piece.attribute == "card_number"] == ["4417"]
+    assert not [piece for piece in extract("Mine ends in 4417.", WEDNESDAY) if piece.attribute == "card_number"]

@@ -65,6 +65,15 @@ RULES = (
         accept=lambda match: re.search(r"\b(?:today|tonight|tomorrow|told|said|yesterday)\b", match.string) is None,
     ),
     Rule(
+        words(
+            r"\b(?:mine|my (?:\w+ )?(?:card|account)(?: number)?|the card|the number) "
+            r"(?:ends|ending|finishes|starts) (?:in|with) (?P<value>\d{3,6})\b"),
+        "card_number", Where.BODY, Who.UNSAID, text="{who}'s card number ends in {value}", importance=6, sensitive=True,
+        needs=lambda view: re.search(
+            r"\b(?:card|account|iban)\b",
+            " ".join((*view.around.before, view.around.own)), re.IGNORECASE) is not None,
+    ),
+    Rule(
         words(rf"^(?:e-?mail|mail)(?: address)?(?:['’]s| is|:)\s+(?P<value>{_EMAIL})"),
         "email", Where.BODY, Who.UNSAID, (Mood.STATEMENT, Mood.REQUEST),
         text="{who}'s e-mail address is {value}", importance=6, sensitive=True,
