@@ -54,6 +54,13 @@ ROLES: Final = {
 }
 """Who wrote a message, in an export and in lists."""
 
+TOOLS: Final = {
+    "search_memory": N_("searching the memories"),
+    "remember": N_("remembering"),
+    "forget_memory": N_("forgetting"),
+}
+"""What a model does by a tool."""
+
 STATUSES: Final = {
     "current": N_("current"),
     "superseded": N_("superseded"),
@@ -200,6 +207,11 @@ def origin(name: str) -> str:
 def status(name: str) -> str:
     """Return where a version stands."""
     return _known(STATUSES, name)
+
+
+def tool(name: str) -> str:
+    """Return what a model does by a tool; one that Hippo does not have is told by its name."""
+    return _known(TOOLS, name)
 
 
 def role(name: str) -> str:

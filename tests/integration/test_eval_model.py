@@ -154,3 +154,13 @@ def test_a_file_that_is_no_scenario_is_one_line_and_the_way_out(hippo: CommandLi
     assert ended.code == 1
     assert "line 1" in ended.err
     assert "docs/evaluation.md" in ended.err
+
+
+def test_a_sweep_prints_a_line_for_each_value(hippo: CommandLine, tmp_path: Path) -> None:
+    file = str(_some(tmp_path, 100))
+    swept = hippo("eval", "scenarios", file, "--sweep", "recalled=1,5")
+    assert swept.code == 0
+    heads, *lines = [line.split() for line in swept.out.splitlines()]
+    assert heads[:4] == ["recalled", "passed", "recall", "clean"]
+    assert [line[0] for line in lines] == ["1", "5"]
+    assert "{" not in swept.out + hippo("eval", "scenarios", file).out

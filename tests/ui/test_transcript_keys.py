@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
-from textual.widgets import Button
+from textual.widgets import Button, Static
 
 from tests.endpoints.replies import Reply
 from tests.ui.home import answered, notices, until, write
 from tests.ui.pressing import presses, types
+from ui.chat.edit_message import EditMessage
 from ui.chat.prompt import Prompt
 from ui.chat.screen import ChatScreen
 from ui.chat.transcript import Transcript
@@ -121,6 +122,36 @@ async def test_an_answer_is_given_again_compared_with_the_first_and_deleted_by_k
         await until(pilot, lambda: [message.content for message in screen.state.messages] == ["hi"])
         kept = screen.home.transcript.branch(screen.home.profile_id, 1)
         assert [message.content for message in kept] == ["hi"]
+
+
+async def test_a_message_written_anew_shows_which_of_its_branches_stands_here_and_leads_to_the_other(home: Home) -> None:
+    async with home.app(NARROW) as (screen, pilot):
+        await answered(screen, pilot, "tea 茶")
+        await write(pilot, "/edit")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EditMessage))
+        await pilot.press(*"!", "ctrl+s")
+
+        def stands(text: str, place: str) -> bool:
+            messages = screen.state.messages
+            view = screen.transcript.view(messages[0].id) if messages else None
+            told = [str(line.render()) for line in view.query(".place").results(Static)] if view is not None else []
+            return screen.turns.running is None and messages[0].content == text and told == [place]
+
+        await until(pilot, lambda: stands("tea 茶!", "‹ 2/2 ›"))
+        assert screen.state.messages[1].place == ""
+        screen.transcript.focus()
+        await pilot.press("left")  # at the answer, which stands alone
+        await until(pilot, lambda: stands("tea 茶", "‹ 1/2 ›"))
+        await pilot.press("right")
+        await until(pilot, lambda: stands("tea 茶!", "‹ 2/2 ›"))
+
+
+async def test_where_there_is_no_other_branch_the_key_says_so(home: Home) -> None:
+    async with home.app(NARROW) as (screen, pilot):
+        await answered(screen, pilot, "tea")
+        screen.transcript.focus()
+        await pilot.press("left")
+        await until(pilot, lambda: any("no other branch" in notice for notice in notices(pilot)))
 
 
 @presses(Prompt, "enter", "ctrl+j", "shift+enter", "up", "down", "ctrl+underscore", "alt+z", "pageup", "pagedown")

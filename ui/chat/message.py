@@ -134,7 +134,7 @@ class MessageView(Settled, Horizontal):
         & > .speaker { width: 7; height: 1; padding: 0 0 0 1; text-style: bold; }
         & > Vertical { height: auto; width: 1fr; padding: 0 1 0 0; }
         & .said { width: 1fr; height: auto; }
-        & .files, & .note { color: $text-muted; height: auto; }
+        & .files, & .place, & .note { color: $text-muted; height: auto; }
         & .foot {
             height: 1;
             width: 1fr;
@@ -182,6 +182,8 @@ class MessageView(Settled, Horizontal):
                     yield Static(Content(plain(picture)), classes="files")
                 if shown.attachments:
                     yield Static(Content("⎘ " + ", ".join(plain(name) for name in shown.attachments)), classes="files")
+                if shown.place:
+                    yield Static(Content(shown.place), classes="place")
                 return
             # Markdown is slow to import, and the first frame has no answers in it.
             from ui.chat.answer_body import AnswerBody  # noqa: PLC0415
@@ -227,8 +229,8 @@ class MessageView(Settled, Horizontal):
             words.append(_("stopped"))
         elif shown.cut_short:
             words.append(_("cut at the limit of tokens"))
-        if len(shown.siblings) > 1 and shown.id in shown.siblings:
-            words.append(f"‹ {shown.siblings.index(shown.id) + 1}/{len(shown.siblings)} ›")
+        if shown.place:
+            words.append(shown.place)
         if shown.answer_tokens or shown.sent_tokens:
             words.append(tokens_and_cost(shown.sent_tokens, shown.answer_tokens, shown.cost))
         words.append(wording.clock_time(shown.created_at, self._now))
@@ -242,6 +244,10 @@ class MessageView(Settled, Horizontal):
         self.shown = shown
         for said in self.query(".said").results(Static):
             said.update(Content(self._said()))
+        for place in self.query(".place").results(Static):
+            place.update(Content(shown.place))
+        if shown.place and not self.query(".place"):
+            self.query_one(SettledVertical).mount(Static(Content(shown.place), classes="place"))
 
     def add_text(self, piece: str) -> None:
         """Take the next piece of the answer."""

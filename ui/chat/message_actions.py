@@ -234,8 +234,14 @@ class MessageActions:
     def _branch(self, message: ShownMessage, step: int) -> None:
         screen = self._screen
         conversation_id = screen.state.conversation_id
-        if conversation_id is None or len(message.siblings) < 2 or self._busy():  # noqa: PLR2004 - one alone is no choice
+        if conversation_id is None or self._busy():
             return
+        if not message.place:  # an answer that was given once may answer a message that was written twice
+            question = None if message.is_user else screen.state.question_of(message.id)
+            if question is None or not question.place:
+                screen.notify(_("There is no other branch here."), timeout=2, markup=False)
+                return
+            message = question
         other = message.siblings[(message.siblings.index(message.id) + step) % len(message.siblings)]
         conversing = screen.conversing
         screen.in_thread(

@@ -58,6 +58,13 @@ class ShownMessage:
         return self.role is Role.USER
 
     @property
+    def place(self) -> str:
+        """Which of several branches this is, empty where there is no other."""
+        if len(self.siblings) < 2 or self.id not in self.siblings:  # noqa: PLR2004 - one alone is no branch
+            return ""
+        return f"‹ {self.siblings.index(self.id) + 1}/{len(self.siblings)} ›"
+
+    @property
     def can_go_on(self) -> bool:
         """True for an answer that ended early and of which there is something to go on with."""
         early = self.cut_short or self.state in {MessageState.STOPPED, MessageState.FAILED}

@@ -214,7 +214,7 @@ class Turns:
                 )
             case events.ToolUsed(name, summary):
                 running.round_from = len(running.text)
-                await self._note(f"⚙ {one_line(name, 40)}: {one_line(summary, NOTE_LENGTH)}")
+                await self._note(f"⚙ {wording.tool(name)}: {one_line(summary, NOTE_LENGTH)}")
             case events.MemoryChanged(changes):
                 self._screen.memory_changed(changes)
             case events.ForgetRequested():
@@ -292,10 +292,14 @@ class Turns:
         screen = self._screen
         changed = screen.state.change(message_id, content=text) if self.is_here else None
         if changed is not None:
-            screen.transcript.replace(changed)
-            view = screen.transcript.view(message_id)
-            if view is not None:
-                view.show_stored(changed)
+            self._show_question(changed)
+
+    def _show_question(self, question: ShownMessage) -> None:
+        transcript = self._screen.transcript
+        transcript.replace(question)
+        view = transcript.view(question.id)
+        if view is not None:
+            view.show_stored(question)
 
     async def _finish(
         self,
@@ -330,6 +334,20 @@ class Turns:
         screen.turn_over(running.stopped)
         if here and answer_id is not None and answer_id > 0:
             screen.in_thread(lambda: read_message(screen.conversing, answer_id), self._settled, group="answer")
+            question = screen.state.question_of(answer_id)
+            if question is not None and question.id > 0:
+                transcript, question_id = screen.conversing.transcript, question.id
+                screen.in_thread(
+                    lambda: tuple(transcript.siblings(question_id)),
+                    lambda siblings: self._placed(question_id, siblings),
+                    group="question",
+                )
+
+    def _placed(self, question_id: int, siblings: tuple[int, ...]) -> None:
+        """Show beside which others a message stands that was written anew."""
+        changed = self._screen.state.change(question_id, siblings=siblings)
+        if changed is not None and changed.place:
+            self._show_question(changed)
 
     async def _settled(self, message: ShownMessage) -> None:
         """Show what is on disk about the answer now: memories, tokens, branches."""

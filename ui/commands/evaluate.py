@@ -161,8 +161,40 @@ def _print(result: dict[str, Any], *, as_json: bool) -> None:
         emit_json(result)
         return
     for name, value in result.items():
-        if name == "failures":
+        if name == "sweep":
+            _compare(value)
+        elif name == "failures":
             emit(ngettext("{count} failure", "{count} failures", len(value)).format(count=len(value)))
             table([(entry["id"], entry["missing"], entry["leaked"]) for entry in value])
+        elif isinstance(value, dict):
+            _parts(name, value)
         else:
             emit(f"{name:<12} {value}")
+
+
+def _compare(reports: list[dict[str, Any]]) -> None:
+    """Print what each value of a weight comes to, a line each."""
+    title = reports[0]["name"] if reports else ""
+    lines = [
+        (
+            f"{report['value']:g}",
+            f"{report['passed']:.3f}",
+            f"{report['recall']:.3f}",
+            f"{report['clean']:.3f}",
+            f"{report['latency_ms']['p95']:.0f}",
+            f"{report['tokens']['mean']:.0f}",
+            len(report["failures"]),
+        )
+        for report in reports
+    ]
+    table(lines, heads=(title, "passed", "recall", "clean", "p95 ms", "tokens", "failures"))
+
+
+def _parts(name: str, parts: dict[str, Any]) -> None:
+    """Print what a figure is made of: shares of groups as a table, figures in a line."""
+    groups = {group: share for group, share in parts.items() if isinstance(share, dict)}
+    if groups:
+        heads = list(next(iter(groups.values())))
+        table([(group, *(share.get(head, "") for head in heads)) for group, share in groups.items()], heads=(name, *heads))
+    else:
+        emit(f"{name:<12} " + "  ".join(f"{part} {value}" for part, value in parts.items()))
