@@ -124,7 +124,9 @@ async def test_an_answer_is_given_again_compared_with_the_first_and_deleted_by_k
         assert [message.content for message in kept] == ["hi"]
 
 
-async def test_a_message_written_anew_shows_which_of_its_branches_stands_here_and_leads_to_the_other(home: Home) -> None:
+async def test_a_message_written_anew_shows_which_of_its_branches_stands_here_and_leads_to_the_other(
+    home: Home,
+) -> None:
     async with home.app(NARROW) as (screen, pilot):
         await answered(screen, pilot, "tea 茶")
         await write(pilot, "/edit")

@@ -195,6 +195,8 @@ def _parts(name: str, parts: dict[str, Any]) -> None:
     groups = {group: share for group, share in parts.items() if isinstance(share, dict)}
     if groups:
         heads = list(next(iter(groups.values())))
-        table([(group, *(share.get(head, "") for head in heads)) for group, share in groups.items()], heads=(name, *heads))
+        table(
+            [(group, *(share.get(head, "") for head in heads)) for group, share in groups.items()], heads=(name, *heads)
+        )
     else:
         emit(f"{name:<12} " + "  ".join(f"{part} {value}" for part, value in parts.items()))
