@@ -35,6 +35,7 @@ from memory.phrase import Phrase
 from memory.queue import ERASE, FAILED, READY, REBUILD, put_job
 from memory.records import Embedding, Job, Message, Profile
 from memory.records import Erasure as Record
+from memory.stopping import unbroken
 from memory.under_way import UnderWay
 from memory.values import MessageState
 
@@ -112,12 +113,14 @@ class Erasure:
         """
         task = Task(profile_id, selection, keep_transcript)
         self._newest = None
-        self._newest = erasure_id = self._record(task)
-        self._step("recorded")
         try:
+            with unbroken():  # or what the user stopped here would be carried out at the next start, unseen
+                self._newest = erasure_id = self._record(task)
+            self._step("recorded")
             return self._carry_out(erasure_id, task, rows_done=False)
         except KeyboardInterrupt:
-            self._withdraw(erasure_id)
+            with unbroken():
+                self._withdraw()
             raise
 
     def has_taken_rows(self) -> bool:
@@ -126,11 +129,11 @@ class Erasure:
             record = session.get(Record, self._newest) if self._newest is not None else None
             return record is not None and (record.state != RUNNING or bool(record.verification.get("rows")))
 
-    def _withdraw(self, erasure_id: int) -> None:
+    def _withdraw(self) -> None:
         """Take back what the user stopped before anything was gone, or the next start would go on with it."""
         with self._db.write() as session:
-            record = session.get_one(Record, erasure_id)
-            if record.state == RUNNING and not record.verification.get("rows"):
+            record = session.get(Record, self._newest) if self._newest is not None else None
+            if record is not None and record.state == RUNNING and not record.verification.get("rows"):
                 session.delete(record)
 
     def resume_unfinished(self) -> list[ErasureReport]:

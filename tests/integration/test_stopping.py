@@ -22,11 +22,14 @@ import pytest
 from assistant.hippo import Hippo
 from assistant.paths import Paths
 from assistant.settings_tree import Settings
+from memory.erasure.execute import Erasure
 from tests.commands import ENVIRONMENT, CommandLine
 from tests.fresh import put_database
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from memory.erasure.task import Task
 
 LONGEST_SECONDS = 40.0
 WORKED = "import sys, time\n{slow}\nfrom ui.main import main\nsys.exit(main())"
@@ -191,6 +194,29 @@ def test_each_long_command_says_what_is_done_when_it_is_stopped(
         assert said in ended.err
         assert left_behind(home) == []
         assert rows(home, "SELECT count(*) FROM erasure") == [(int(said == "it is forgotten"),)]
+    hippo.close()
+
+
+def test_forgetting_that_is_stopped_while_it_is_written_down_forgets_nothing(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    remember(home, 1, 2)
+    hippo = CommandLine(home, 'embedding.source = "none"\n', monkeypatch, capsys)
+    written_down = Erasure._record
+
+    def pressed(erasure: Erasure, task: Task) -> int:
+        number = written_down(erasure, task)
+        signal.raise_signal(signal.SIGINT)
+        return number
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Erasure, "_record", pressed)
+        ended = hippo("forget", "--everything", "--yes")
+    assert ended.code == 130
+    assert "nothing was forgotten" in ended.err
+    assert rows(home, "SELECT count(*) FROM erasure") == [(0,)]
+    assert hippo("memories", "list").code == 0  # nor does the next start go on with it
+    assert rows(home, "SELECT count(*) FROM fact") == [(2,)]
     hippo.close()
 
 
