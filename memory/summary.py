@@ -72,8 +72,12 @@ _SMALL_TALK = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"^(?:(?:User|Assistant): |(?:用户|助手)：)")
-_LOOSE_LABEL = re.compile(r"^[\s*_#>•·–-]*(?P<who>user|assistant|用户|助手)[\s*_]*[:：][\s*_]*(?=\S)", re.IGNORECASE)
-_BULLET = re.compile(r"^[\s*_#>•·–-]+(?=\S)|[*_]{2,}")
+_LOOSE_LABEL = re.compile(
+    r"^[\s*_#>•·–-]*(?P<who>user|assistant|用户|助手)[\s*_]*[:：](?:[*_]+(?=\s))?\s*(?=\S)", re.IGNORECASE
+)
+_BULLET = re.compile(r"^(?:[\s*#>•·]|[–-]+(?=\s))+(?=\S)")
+_STRONG = re.compile(r"(?<![0-9A-Za-z_*])\*\*(?=[^\s*])([^*\n]+)\*\*(?![0-9A-Za-z_*])")
+"""Words in bold; the stars of 2**10 belong to what is said, as the lines around a name like __init__ do."""
 _WRITTEN = {"user": "User: ", "assistant": "Assistant: ", "用户": "用户：", "助手": "助手："}
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 
@@ -134,7 +138,7 @@ def attributed(reply: str, spoken: Sequence[SummaryLine]) -> list[SummaryLine]:
     lines: list[str] = []
     for piece in reply.split("\n"):
         said = _LOOSE_LABEL.match(piece)
-        bare = _BULLET.sub("", piece[said.end() :] if said else piece).strip()
+        bare = _BULLET.sub("", _STRONG.sub(r"\1", piece[said.end() :] if said else piece)).strip()
         label = _WRITTEN[said["who"].lower()] if said else _whose(bare, known)
         if bare and label is not None:
             lines.append(label + bare)

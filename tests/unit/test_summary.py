@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.tokens import count
-from memory.summary import details, extract_lines, extractive, join_lines, lost_details
+from memory.summary import attributed, details, extract_lines, extractive, join_lines, lost_details
 from memory.values import Role
 
 if TYPE_CHECKING:
@@ -84,3 +84,16 @@ def test_a_summary_never_passes_its_limit(texts: list[str], limit: int) -> None:
 @given(st.text(max_size=500))
 def test_details_are_found_in_any_text_without_a_fault(text: str) -> None:
     assert all(item in text for item in details(text))
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("- **User:** the table keeps 2**10 rows in __init__.py", "User: the table keeps 2**10 rows in __init__.py"),
+        ("User: __init__.py opens the **table** of 2**10 rows", "User: __init__.py opens the table of 2**10 rows"),
+        ("- Assistant: **-5 °C** is too cold", "Assistant: -5 °C is too cold"),
+        ("* __用户__：**表格**在 __init__.py 里，有 2**10 行", "用户：表格在 __init__.py 里，有 2**10 行"),
+    ],
+)
+def test_marks_of_a_models_line_go_and_those_of_names_and_sums_stay(written: str, kept: str) -> None:
+    assert [line.text for line in attributed(written, [])] == [kept]
