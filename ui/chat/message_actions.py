@@ -47,6 +47,16 @@ class MessageActions:
         screen.transcript.selected = None
         await screen.turns.begin(self._starter(text, files), question)
 
+    def give_back(self, text: str) -> None:
+        """Put what could not be sent into the prompt again, and its files beside it."""
+        screen = self._screen
+        if not screen.prompt.text:
+            screen.prompt.put(text)
+        for file in self._sent_files:
+            if file.name not in text:  # those that it names are read when it is sent
+                screen.attachments.add(file)
+        self._sent_files = ()
+
     def _starter(self, text: str, files: tuple[Attached, ...]) -> Callable[[], RunningTurn]:
         screen = self._screen
         conversation_id, switches, choice = screen.state.conversation_id, screen.state.switches, screen.state.choice
@@ -215,6 +225,7 @@ class MessageActions:
     async def _resend(self, question: ShownMessage, text: str) -> None:
         screen = self._screen
         await self._cut_from(question.id)
+        self._sent_files = ()
         changed = ShownMessage(
             NEW_QUESTION, Role.USER, text, screen.now(), attachments=question.attachments, pictures=question.pictures
         )

@@ -142,10 +142,29 @@ class Turns:
             except HippoError as error:  # its endpoint went while the message was written
                 self._screen.post_message(TurnHappened(running, events.Failed(None, error.cause, error.way_out)))
                 return
-            except Exception as error:  # noqa: BLE001 - its chat went, or the store refuses: the text must stay
+            except LookupError:  # another window deleted it, or a backup was put back
+                self._screen.call_later(self._vanished, running)
+                return
+            except Exception as error:  # noqa: BLE001 - the store refuses: the text must stay
                 self._screen.post_message(TurnHappened(running, events.Failed(None, *told(error))))
                 return
             self._screen.run_worker(self._run(running, turn), exit_on_error=False, group="turn", name="turn")
+
+    async def _vanished(self, running: Running) -> None:
+        """Give back what was written: the chat or the message that it belongs to is no longer there."""
+        screen = self._screen
+        if self.running is not running:
+            return
+        question = screen.state.message(NEW_QUESTION)
+        self.running = None
+        if question is not None:
+            screen.actions.give_back(question.content)
+        text = _("What this belongs to is gone: it was deleted elsewhere, or a backup was put back.")
+        if question is not None:
+            text += "\n" + _("What you wrote is in the prompt.")
+        screen.notify(text, severity="warning", timeout=SECONDS, markup=False)
+        screen.turn_over(stopped=False)
+        await screen.chats.reload()
 
     async def _run(self, running: Running, turn: RunningTurn) -> None:
         gathered: list[str] = []
