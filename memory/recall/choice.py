@@ -87,13 +87,14 @@ def choose(
     sources = {item.candidate.fact.source_message_id for item in passing[:limit] if item.candidate.fact is not None}
     past_messages = 0
     fillers = 0
+    own_affairs = question.need >= Need.REQUEST and not question.impersonal
     for item, passes in zip(ranked, passes_bar, strict=True):
         if len(cut) >= SHOWN_CUT and len(chosen) >= limit:
             break
         candidate = item.candidate
         why_not = item.out
         terms: frozenset[str] = frozenset()
-        fills = question.need >= Need.REQUEST and candidate.fact is not None and item.score >= weights.fill
+        fills = own_affairs and candidate.fact is not None and item.score >= weights.fill
         if not why_not and not passes and not (fills and fillers < weights.fillers):
             why_not = "below_bar"
         elif not why_not and passes and not fills and item.relevance < floor and "standing" not in item.parts:

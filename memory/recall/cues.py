@@ -104,7 +104,8 @@ PLAY = re.compile(
     re.IGNORECASE,
 )
 ABOUT_ME = re.compile(
-    r"\b(?:about|for|with) (?:me|my|us|our)\b|我(?:的|家|爸|妈|们|女|儿|老)|关于我|给我(?:爸|妈|家|女|儿|老)",
+    r"\b(?:about|for|with) (?:me|my|us|our)\b|\b(?:mine|myself|ourselves)\b|"
+    r"我(?:的|自己|家|爸|妈|们|女|儿|老)|关于我|给我(?:爸|妈|家|女|儿|老)",
     re.IGNORECASE,
 )
 """A joke or a poem about the user's own, which needs to know them."""
@@ -285,7 +286,8 @@ ASKS_ADVICE = re.compile(
 WHOLE_PERSON = re.compile(
     r"\b(?:what|everything|all) (?:do |that )?you (?:know|remember|have) (?:\w+ )?(?:about|of|on) (?:me|"
     r"us)\b|\bwhat (?:have you|do you) (?:remember|stored?|learned|learnt)\b|\bwhat you know about me\b|"
-    r"\babout me\b|你(?:都)?(?:知道|记得|了解|记住)(?:了)?我?(?:的)?(?:什么|哪些|多少|的一切|的事)|"
+    r"\babout me\b|\b(?:use|with|put in|include) (?:everything|all|whatever|what) (?:that )?you(?:'ve| have)? "
+    r"(?:know|got|learnt|learned)\b|把?你(?:所)?(?:知道|了解|记得)的?(?:都|全)(?:用|写|放|加)|你(?:都)?(?:知道|记得|了解|记住)(?:了)?我?(?:的)?(?:什么|哪些|多少|的一切|的事)|"
     r"(?:根据|按)你(?:对我的)?(?:了解|知道)|关于我|了解的我",
     re.IGNORECASE,
 )

@@ -19,7 +19,8 @@ DEALINGS: dict[str, Topic] = {
             few_lines_about where_i_come_from where_i_am_from introduce_myself introduces_me self-introduction
             birth_announcement who_we_are newcomers_page staff_page members_page cover_note icebreaker
             email_signature directory_entry alumni
-            programme_note contributor_note member_profile name_badge
+            programme_note contributor_note member_profile name_badge all_of_us_with_names words_about_myself
+            minute_about_myself minutes_about_myself lines_about_myself
         """,
         zh="""
             自我介绍 介绍一下我 介绍我 个人简介 简介 个人介绍 署名 落款 简历 求职信 名片 个人主页 我是谁 了解的我
@@ -27,6 +28,7 @@ DEALINGS: dict[str, Topic] = {
             个人情况 情况简述 个人简况 我的日常 全家的名字 介绍一下自己 介绍自己 写写自己 我的一天 我的家 说说自己
             发条介绍 写条介绍 来段介绍 写段介绍
             做个介绍 入群介绍
+            讲讲自己 讲一分钟自己 讲两分钟自己 讲三分钟自己 讲几分钟自己 讲几句自己 说几句自己 我最近的生活 我的近况
             新人介绍 校友卡 校友录 会员资料 胸牌 签名档 所在地 坐标 从事的行业 本人
         """,
     ),

@@ -89,6 +89,18 @@ class Question:
         """How likely memory helps, from the words alone."""
         return Need.REFERENCE if self.times else self.reading.need
 
+    @property
+    def impersonal(self) -> bool:
+        """A task outside the user's affairs, as code or a story: what was told lately is no part of it."""
+        return self.need is Need.REQUEST and ("code" in self.topics or _STORY.search(self.text) is not None)
+
+
+_STORY = re.compile(
+    r"\b(?:story|tale|fable|fairy ?tale|limerick|ballad) (?:about|of|with|in which)\b|"
+    r"[讲编说写来](?:一)?(?:个|段|则).{0,12}?(?:故事|童话|寓言)",
+    re.IGNORECASE,
+)
+
 
 def leans_back(text: str) -> bool:
     """Tell whether a message can only be searched for with what was said before it."""

@@ -11,8 +11,8 @@ from memory.recall.topic import Topic
 RELATIONS: dict[str, Topic] = {
     "family": Topic(
         keys="family",
-        en="family household",
-        zh="家人 全家 一家 家庭 几口人 一大家子 家里人",
+        en="family household all_of_us everyone_at_home",
+        zh="家人 全家 一家 家庭 几口人 一大家子 家里人 一家老小 够住 住得下 几居室",
     ),
     "mother": Topic(
         keys="mother",

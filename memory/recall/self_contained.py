@@ -53,6 +53,7 @@ _ENGLISH: Final = {
         rf" (?:of )?{_NUMBER}",
         rf"{_NUMBER} (?:plus|minus|times|over|to the) {_NUMBER}",
         rf"\b(?:work out|calculate|compute|find) (?:the )?(?:\w+ ){{0,2}}(?:of|between) {_NUMBER}",
+        rf"{_NUMBER} (?:split|shared|spread|divided) (?:over|between|among|by|into) {_NUMBER}",
         rf"\b(?:write|spell|say|put) (?:out )?{_NUMBER} (?:out )?(?:in|as) (?:words|full|letters|figures|binary)\b",
     ),
     "hours and days": _any(
@@ -89,6 +90,7 @@ _CHINESE: Final = {
         rf"{_NUMBER_ZH}个?(?:[加减乘]|除以|的平方|的立方|的\S{{0,3}}次方|开方|的一半|打\S折|的百分之|化成|约等于|取整|保留)",
         rf"(?<![预打结核清])(?:算|计算|求)(?:一下|下|出)?{_NUMBER_ZH}",
         rf"{_NUMBER_ZH}(?:用|写成|的)(?:大写|小写|罗马数字|二进制|中文)",
+        rf"{_NUMBER_ZH}[元块万千百亩斤米]?(?:分|平分成?|拆成|除给){_NUMBER_ZH}(?:个?[期份人月年组批]).{{0,6}}多少",
     ),
     "hours and days": _any(
         r"(?:点|中午|半夜|早上|晚上|下午|时)[^我咱]{0,8}(?:几点|什么时间)|(?:现在|这会儿)[^我咱]{1,6}几点",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory.recall.query import understand
 from memory.recall.self_contained import stands_alone
 from memory.recall.trigger import Need, read
 
@@ -69,3 +70,41 @@ def test_a_task_about_the_users_own_does_not_stand_alone(text: str) -> None:
 )
 def test_questions_in_what_is_to_be_written_are_no_questions_about_the_world(text: str) -> None:
     assert read(text).need >= Need.REQUEST
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write a regex that finds postcodes.",
+        "Tell me a bedtime story about a badger.",
+        "写个正则匹配邮编",
+        "讲个小獾的故事",
+    ],
+)
+def test_code_and_stories_are_outside_the_users_affairs(text: str) -> None:
+    assert understand(text).impersonal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Plan a picnic for Saturday.",
+        "Write my sister a story about her cat.",
+        "我想给女儿写个她的故事",
+        "排个周末的行程",
+    ],
+)
+def test_what_is_about_the_user_is_not(text: str) -> None:
+    assert not understand(text).impersonal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A quick fun fact for the team page: give me mine.",
+        "Two minutes about myself for the club, with everything you know.",
+        "居委会让我讲两分钟自己，把你知道的都写进去。",
+    ],
+)
+def test_a_word_about_oneself_is_about_the_user(text: str) -> None:
+    assert read(text).need >= Need.PERSONAL
