@@ -27,8 +27,6 @@ _GONE_ZH = (
 )
 SAYS_GONE = re.compile(rf"\b(?:{_DEATH_EN}|{_AWAY_EN})\b|{_GONE_ZH}", re.IGNORECASE)
 """Words near an animal from which it may be gone."""
-DIED = re.compile(rf"\b(?:{_DEATH_EN})\b", re.IGNORECASE)
-"""English words that end an animal whatever else is said."""
 VALUE_GONE = re.compile(
     r"^(?:was |were |has been )?(?:given away|rehomed(?=$| (?:in|with|to|on|at)\b)|sold|died|passed away|put to sleep|"
     r"ran away|run over)\b|^(?:已经?|刚)?(?:把.{1,4})?(?:送(?:给|人|走|养|到|回)|卖(?:了|掉))|去世|过世|死了|走丢",

@@ -25,7 +25,7 @@ from memory.replacing import MOST_LOOKED_AT, Held, all_replaced, terms_of
 from memory.sparing import spares
 from memory.values import Evidence, Kind, Origin, Role, Source, Status
 from memory.versions import said_at
-from memory.ways_of_life import changes_work, is_couple, old_diet, old_job, partners_of
+from memory.ways_of_life import changes_work, is_couple, is_of_work, old_diet, old_job, partners_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +68,8 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     if not (says or counts or changes_work(evidence, words)) or (careful and evidence.kind is Kind.EPISODE):
         return []
     believed = _believed(session, evidence, entity, source, words)
+    if is_of_work(evidence, words):  # whoever hears of it keeps a job of their own
+        believed = {key: pair for key, pair in believed.items() if pair[0].entity_id == entity.id}
     unlimited = {key: pair for key, pair in believed.items() if not pair[1].constraint}
     outrun = (
         _outrun(evidence, believed)

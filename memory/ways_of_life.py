@@ -73,6 +73,12 @@ def changes_work(evidence: Evidence, words: str) -> bool:
     )
 
 
+def is_of_work(evidence: Evidence, words: str) -> bool:
+    """Tell whether evidence is about what the user does for a living."""
+    livelihood = evidence.entity == USER and attributes.canonical(evidence.attribute) in _LIVELIHOOD
+    return livelihood or changes_work(evidence, words)
+
+
 def old_job(evidence: Evidence, words: str, believed: Mapping[int, Pair]) -> list[Pair]:
     """Return what the user did for a living before they took up a new job or left the one they had."""
     if not changes_work(evidence, words):

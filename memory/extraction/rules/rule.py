@@ -121,7 +121,6 @@ class Rule:
 
 TOLD_WHOLE = frozenset({"phone", "email", "emergency_contact"})
 """Of these the sentence of the draft tells all: a note beside it would keep the number when it is forgotten."""
-Family = "tuple[Rule, ...] | Callable[[View], Iterator[Draft]]"
 
 
 def words(pattern: str) -> re.Pattern[str]:
