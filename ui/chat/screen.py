@@ -1,4 +1,4 @@
-"""The chat screen: leads what its panels ask for to whom it concerns."""
+"""The chat screen: what it does when the engine comes, a message is sent, a turn goes on or a key is pressed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from ui.chat.completion import Completion
 from ui.chat.early_keys import EarlyKeys
 from ui.chat.kept_inputs import KeptInputs
-from ui.chat.layout import ChatLayout
 from ui.chat.prompt import Prompt
+from ui.chat.requests import ChatRequests
 from ui.chat.shown import ChatState, ShownMessage
 from ui.chat.slash import read_line
-from ui.chat.status_bar import Standing, StatusBar, Switch
+from ui.chat.status_bar import Standing, StatusBar
 from ui.error_words import told
 from ui.locale import N_, _
 from ui.plain_text import one_line
@@ -27,22 +26,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual import events
-    from textual.widgets import Markdown
 
     from assistant.status import Status
     from memory.values import Change
-    from ui.chat.attachment_line import AttachmentLine
-    from ui.chat.conversations import ChatOptions, ConversationList
-    from ui.chat.message import GoOnLine, MemoryLine
-    from ui.chat.transcript import Transcript
     from ui.chat.turns import TurnHappened
-    from ui.memories.panel import MemoriesPanel
 
 STATUS_SECONDS: Final = 3.0
 """How often queue and notices are looked at."""
 
 
-class ChatScreen(ChatLayout):
+class ChatScreen(ChatRequests):
     """List of chats, chat, memories."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -162,16 +155,6 @@ class ChatScreen(ChatLayout):
         """Show the conversation's name."""
         self.query_one("#chat-title", Static).update(Content(self.chats.title))
         self.setup.count()
-
-    def on_switch_flipped(self, event: Switch.Flipped) -> None:
-        """Do what was clicked in the line at the top."""
-        event.stop()
-        if event.name in {"read", "write", "private"}:
-            self.action_switch(event.name)
-        elif event.name == "model":
-            self.action_model()
-        else:
-            self.memory.open_panel("health")
 
     # sending
 
@@ -296,106 +279,15 @@ class ChatScreen(ChatLayout):
         """Take back what was learned last."""
         self.memory.undo()
 
-    def on_attachment_line_dropped(self, event: AttachmentLine.Dropped) -> None:
-        """Send without files."""
-        event.stop()
-        self.attachments.clear()
-
     def action_switch(self, name: str) -> None:
         """Flip a memory switch of this conversation."""
         self.chats.flip(name)
-
-    # what panels ask for
-
-    def on_conversation_list_chosen(self, event: ConversationList.Chosen) -> None:
-        """Open a conversation."""
-        event.stop()
-        self.close_over()
-        self.chats.open(event.conversation_id, event.message_id)
-
-    def on_conversation_list_searched(self, event: ConversationList.Searched) -> None:
-        """Search conversations and messages."""
-        event.stop()
-        if self.hippo_app.has_engine:
-            self.chats.refresh_list()
-
-    def on_chat_options_asked(self, event: ChatOptions.Asked) -> None:
-        """Do something with a conversation of the list."""
-        event.stop()
-        self.chat_acts.do(event.what, event.conversation_id)
-
-    def on_transcript_selected(self, event: Transcript.Selected) -> None:
-        """Show what the selected answer rests on."""
-        event.stop()
-        if not self.hippo_app.has_engine:
-            return
-        self.memory.message_selected(event.message_id)
-
-    async def on_transcript_asked(self, event: Transcript.Asked) -> None:
-        """Do something with a message."""
-        event.stop()
-        await self.actions.do(event.what, event.message_id)
-
-    async def on_go_on_line_asked(self, event: GoOnLine.Asked) -> None:
-        """Let an answer go on."""
-        event.stop()
-        await self.actions.go_on(event.answer_id)
-
-    def on_memory_line_opened(self, event: MemoryLine.Opened) -> None:
-        """Show the memories of an answer."""
-        event.stop()
-        self.transcript.selected = event.answer_id
-        self.memory.open_panel("answer")
-
-    def on_memories_panel_view_changed(self, event: MemoriesPanel.ViewChanged) -> None:
-        """Load what another view shows."""
-        event.stop()
-        if self.hippo_app.has_engine:
-            self.memory.load_view()
-
-    async def on_prompt_pasted(self, event: Prompt.Pasted) -> None:
-        """Put a long paste, or an image, beside the message."""
-        event.stop()
-        await self.attachments.pasted(event)
-
-    def on_prompt_scroll_asked(self, event: Prompt.ScrollAsked) -> None:
-        """Scroll the chat from the prompt."""
-        event.stop()
-        self.transcript.action_page(event.direction)
-
-    def on_text_area_changed(self) -> None:
-        """Keep the draft, and look at what it names."""
-        self.completer.look()
-        self.attachments.look(self.prompt.text)
-        if self.hippo_app.has_engine:
-            self.chats.draft_changed()
-
-    def on_text_area_selection_changed(self) -> None:
-        """Offer what fits where the cursor is now."""
-        if self.query_one(Completion).is_open:
-            self.completer.look()
-
-    def on_completion_chosen(self, event: Completion.Chosen) -> None:
-        """Take what was clicked."""
-        event.stop()
-        self.completer.take()
-        self.prompt.focus()
-
-    def on_prompt_editor_asked(self, event: Prompt.EditorAsked) -> None:
-        """Write in an editor."""
-        event.stop()
-        self.action_editor()
 
     def action_editor(self) -> None:
         """Write the message in the user's editor."""
         from ui.chat.writing import write_in_editor  # noqa: PLC0415 - the first frame does not wait for it
 
         write_in_editor(self)
-
-    def on_markdown_link_clicked(self, event: Markdown.LinkClicked) -> None:
-        """Open a link of an answer, if it is harmless."""
-        event.stop()
-        self.hippo_app.open_link(event.href)
 
     async def leave(self) -> None:
         """Keep what is unsent; the app ends."""
