@@ -1,7 +1,7 @@
 """Watches what a program writes to a terminal, frame by frame: does a row flicker, the screen go blank, the text jump?
 
 The bytes go through a terminal emulator. A terminal that knows synchronised updates shows a frame once it is whole;
-one that does not shows what has come so far, so there each piece that is read counts as a frame.
+one that does not shows what has come so far, so there each piece that stands long enough to be seen counts as a frame.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ ASKED, KNOWN = b"\x1b[?2026$p", "\x1b[?2026;2$y"
 
 FLICKER_SECONDS: Final = 0.3
 """What is back after so long is seen to flicker; what changes more slowly is seen to change."""
+
+SEEN_SECONDS: Final = 0.008
+"""What stands for half a frame of a screen of 60 Hz may be seen; what is drawn over sooner came in one writing."""
 
 Rows = tuple[str, ...]
 
@@ -107,6 +110,10 @@ def watched(shown: Sequence[tuple[float, Rows]], parts: Sequence[tuple[int, int]
         shown: the frames, as `frames` yields them.
         parts: the columns of what scrolls by itself, such as the chat beside its panels.
     """
+    shown = [
+        one for one, after in zip(shown, [*shown[1:], None], strict=True)
+        if after is None or after[0] - one[0] >= SEEN_SECONDS
+    ]  # fmt: skip
     told = Watched(frames=len(shown), blank=sum(not any(rows) for _when, rows in shown[1:]))
     # The first frame is the empty screen.
     for left, right in parts:

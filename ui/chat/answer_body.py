@@ -169,8 +169,10 @@ class AnswerBody(SettledVertical):
         A rule for the last child would say the same, but with one Textual looks at all blocks anew for each that comes.
         """
         height = super().get_content_height(container, viewport, width)
-        last = self.children[-1] if self.children else None
-        if isinstance(last, HarmlessMarkdown) and last.children:
+        seen = (child for child in reversed(self.children) if child.display)
+        # A section that has just begun holds nothing yet: what is seen last is the one before.
+        last = next((child for child in seen if child.children or not isinstance(child, HarmlessMarkdown)), None)
+        if isinstance(last, HarmlessMarkdown):
             last = last.children[-1]
         return height if last is None else max(height - last.styles.margin.bottom, 0)
 
