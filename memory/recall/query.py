@@ -92,7 +92,11 @@ class Question:
     @property
     def impersonal(self) -> bool:
         """A task outside the user's affairs, as code or a story: what was told lately is no part of it."""
-        return self.need is Need.REQUEST and ("code" in self.topics or _STORY.search(self.text) is not None)
+        if self.need is not Need.REQUEST or self.relations:
+            return False
+        code = self.topics.get("code", 0)
+        others = max((count for name, count in self.topics.items() if name not in {"code", "writing"}), default=0)
+        return (code > 0 and code >= others) or _STORY.search(self.text) is not None
 
 
 _STORY = re.compile(

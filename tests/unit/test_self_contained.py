@@ -92,6 +92,7 @@ def test_code_and_stories_are_outside_the_users_affairs(text: str) -> None:
         "Write my sister a story about her cat.",
         "我想给女儿写个她的故事",
         "排个周末的行程",
+        "周末全家出去玩，哪种类型的地方好？",
     ],
 )
 def test_what_is_about_the_user_is_not(text: str) -> None:
