@@ -257,3 +257,20 @@ def test_an_evaluation_that_is_stopped_leaves_no_folder(home: Path) -> None:
     seen = at_terminal(home, "eval", "scenarios", file, slow=slow, stop_at=r"playing scenarios: \d+ of 200 .*left")
     assert (seen.code, seen.last) == (130, "Stopped: nothing of it is kept. The same command begins anew.")
     assert list(home.glob("hippo-eval-*")) == []
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Stopped."), ("zh", "已停止。")])
+def test_a_question_that_is_stopped_leaves_the_line(home: Path, language: str, said: str) -> None:
+    seen = at_terminal(home, "backup", "restore", "any.db", stop_at=r"\[y/N\]", language=language)
+    assert (seen.code, seen.last) == (130, said), seen.shown
+
+
+def test_a_backup_is_not_put_back_where_nobody_can_be_asked(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = CommandLine(home, 'embedding.source = "none"\n', monkeypatch, capsys)
+    ended = command("backup", "restore", "any.db")
+    command.close()
+    assert (ended.code, ended.out) == (1, "")
+    assert "Nothing was done" in ended.err
+    assert "--yes" in ended.err

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.widgets import Static
 
-from tests.ui.home import until, write
+from tests.ui.home import answered, until, write
 from tests.ui.sample import StillApp
 from ui.chat.screen import ChatScreen
 
@@ -32,6 +33,19 @@ async def test_the_app_outlives_a_terminal_of_any_size(home: Home, key: str, dra
             await pilot.pause()
         assert screen.app.is_running
         assert screen.prompt.text == draft
+
+
+@pytest.mark.parametrize(("width", "whole"), [(100, False), (80, True)])
+async def test_what_is_known_of_an_answer_ends_in_dots_where_it_does_not_fit(
+    home: Home, width: int, *, whole: bool
+) -> None:
+    async with home.app((width, 30)) as (screen, pilot):
+        await answered(screen, pilot, "hi")
+        await until(pilot, lambda: screen.query(".facts"))
+        facts = screen.query_one(".facts", Static)
+        await until(pilot, lambda: facts.size.width)
+        drawn = facts.render_line(0).text.rstrip()
+        assert drawn.endswith("…") is not whole, drawn
 
 
 class Laid(ChatScreen):

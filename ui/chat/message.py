@@ -139,6 +139,7 @@ class MessageView(Settled, Horizontal):
             height: 1;
             width: 1fr;
             & > Static { width: auto; color: $text-muted; }
+            & > .facts { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
             &.-noted { height: auto; max-height: 4; & > .note { width: 1fr; height: auto; } }
             & > MemoryLine { color: $text-primary; }
             & > MemoryLine.-none { color: $text-muted; }
@@ -236,7 +237,7 @@ class MessageView(Settled, Horizontal):
         words.append(wording.clock_time(shown.created_at, self._now))
         if shown.model:
             words.append(plain(shown.model))
-        parts.append(Static(Content(" · ".join(words))))
+        parts.append(Static(Content(" · ".join(words)), classes="facts"))
         return parts
 
     def show_stored(self, shown: ShownMessage) -> None:

@@ -74,7 +74,9 @@ def restore(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Put a backup in the place of the database. What was forgotten since does not come back."""
-    if not yes and not typer.confirm(_("Replace the present database by this backup?"), default=False, err=True):
+    from ui.commands.asking import confirmed
+
+    if not yes and not confirmed(_("Replace the present database by this backup?")):
         fail(_("Nothing was changed."))
     from assistant.paths import Paths
     from memory.database_errors import DamagedDatabaseError

@@ -27,7 +27,7 @@ from ui.commands import (
     settings,
     usage_errors,
 )
-from ui.commands.output import complain, emit
+from ui.commands.output import complain, emit, tell
 from ui.commands.session import FAILED, INTERRUPTED, USAGE, choice, complete_profiles
 from ui.locale import _
 from ui.spoken import chosen
@@ -103,7 +103,9 @@ def run() -> int:
         result = command(prog_name="hippo", standalone_mode=False)
     except typer.Exit as end:
         return end.exit_code
-    except typer.Abort:
+    except typer.Abort:  # at a question, behind which the terminal stands
+        sys.stderr.write("\n")
+        tell(_("Stopped."))
         return INTERRUPTED
     except UsageError as error:
         context = getattr(error, "ctx", None)
