@@ -69,8 +69,8 @@ def meant(stores: dict[str, BenchStore], words: str) -> list[str]:
     ("words", "evidence"),
     [
         ("Delete the sum I owe the taxman from your memory.", OWED),
-        ("Please don't keep the thing about my tablets.", MEDICINE),
-        ("The weekend in Bath fell through. Scrap it from your memory, please.", WEEKEND),
+        ("Please don't keep the bit about my pills.", MEDICINE),
+        ("The weekend in Bath fell through. Please wipe it from your memory.", WEEKEND),
         ("She has heard of the surprise, so the weekend is off. Wipe that from your memory.", WEEKEND),
         ("我欠税的数目忘掉吧", OWED_ZH),
         ("我吃什么药那件事请你忘了", MEDICINE_ZH),
