@@ -196,8 +196,12 @@ _LOOKS_LIKE_IT = re.compile(
 """Phrases of a day or a place that have a word of change in them and end nothing: "off to the gym", 今晚不去健身了."""
 
 
+_ENDING_PARTICLES = str.maketrans("啦喽咯", "了了了")
+"""车换啦 tells what 车换了 tells."""
+
+
 def _without_lookalikes(text: str) -> str:
-    return _LOOKS_LIKE_IT.sub(" … ", text)
+    return _LOOKS_LIKE_IT.sub(" … ", text.translate(_ENDING_PARTICLES))
 
 
 def says_change(text: str) -> bool:

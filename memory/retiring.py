@@ -23,6 +23,7 @@ from memory.overtaking import FAR, overtaken
 from memory.records import Entity, Fact, FactVersion, Message
 from memory.replacing import MOST_LOOKED_AT, Held, all_replaced, terms_of
 from memory.sparing import spares
+from memory.succession import measures, said_no_longer, succeeded
 from memory.values import Evidence, Kind, Origin, Role, Source, Status
 from memory.versions import said_at
 from memory.ways_of_life import changes_work, is_couple, is_of_work, old_diet, old_job, partners_of
@@ -65,14 +66,16 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     )
     if _ELSEWHERE.search(words) and not _OF_THE_USER.search(words):
         return []
-    if not (says or counts or changes_work(evidence, words)) or (careful and evidence.kind is Kind.EPISODE):
+    again = loosely and measures(evidence.text)
+    if not (says or counts or again or changes_work(evidence, words)) or (careful and evidence.kind is Kind.EPISODE):
         return []
     believed = _believed(session, evidence, entity, source, words)
     if is_of_work(evidence, words):  # whoever hears of it keeps a job of their own
         believed = {key: pair for key, pair in believed.items() if pair[0].entity_id == entity.id}
     unlimited = {key: pair for key, pair in believed.items() if not pair[1].constraint}
     outrun = (
-        _outrun(evidence, believed)
+        _no_longer(evidence, words, entity, unlimited)
+        or _outrun(evidence, believed)
         or _missing_before(evidence, unlimited)
         or _done_with(words, unlimited)
         or _overtaken(evidence, words, unlimited)
@@ -251,6 +254,23 @@ def _the_only_one(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersio
 
 _OF_SOMETHING = frozenset({"budget", "deadline", "target", "capacity", "grade_level"})
 _COUNTED = re.compile(r"第?[一二两三四五六七八九十\d]+(?P<unit>[条章课件集幅篇本卷册张首关节轮期页双顶块组份道]|单元)")
+
+
+def _no_longer(
+    evidence: Evidence, words: str, entity: Entity, believed: dict[int, tuple[Fact, FactVersion]]
+) -> list[tuple[Fact, FactVersion]]:
+    """Return what is told in so many words to be so no longer, under whatever key, and what newer words succeed."""
+    lasting = {
+        key: (fact, version)
+        for key, (fact, version) in believed.items()
+        if fact.entity_id == entity.id and version.kind not in {Kind.EPISODE, Kind.PROCEDURE}
+    }
+    held = {key: f"{version.value}\n{version.text}" for key, (fact, version) in lasting.items()}
+    over = said_no_longer(evidence.text, held)
+    if attributes.canonical(evidence.attribute) in LOOSE:
+        held = {key: version.text for key, (_, version) in lasting.items()}
+        over += [key for key in succeeded(evidence.text, words, held) if key not in over]
+    return [believed[key] for key in over]
 
 
 def _outrun(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersion]]) -> list[tuple[Fact, FactVersion]]:

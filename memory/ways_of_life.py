@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from memory import attributes
 from memory.change_words import lifts_limit
+from memory.replacing import terms_of
 from memory.values import USER
 
 if TYPE_CHECKING:
@@ -43,11 +44,21 @@ _LEAVES_WORK = re.compile(
     re.IGNORECASE,
 )
 """The user leaves work, or is sent away: a boss, a minister or half the team who go leave the user where they are."""
+_TAKES_UP_ZH = re.compile(
+    r"(?:转岗|转行|换岗|调岗|改行)[^？]{0,24}?(?:起|现在|如今|以后|就)(?:我|正式|改)*[做当干](?!不|完|过)"
+)
+_ONLY_THOUGHT_OF_ZH = re.compile(r"想|打算|考虑|准备|申请|如果|要是|万一|可能|还没|[他她]|吗|呢")
+_LEAVES_WORK_ZH = re.compile(
+    r"(?:^|[，。！；\s])(?:我|用户|今天|昨天|前天|上周|上个?月|刚刚?|已经|终于|正式|也|就|从[^，。我他她]{1,10}?)*"
+    r"(?:辞职|离职|辞工|下岗|失业|被裁|退休)[了啦]"
+)
 _SIDE = re.compile(
+    r"兼职|副业|业余|外快|第二职业|"
     r"\b(?:on the side|as well|besides|also|too|second job|side (?:job|gig|hustle)|volunteer\w*|unpaid|"
     r"at weekends|evenings)\b",
     re.IGNORECASE,
 )
+_HAN = re.compile(r"[\u4e00-\u9fff]")
 _LIVELIHOOD = frozenset({"occupation", "employer", "job_title"})
 _WORKS = re.compile(r"^The user (?:works|teaches|is (?:on|in|behind) the (?:till|checkout|ward|counter|bar)s?) .{0,40}")
 _EATS_NONE = re.compile(
@@ -68,9 +79,10 @@ def changes_work(evidence: Evidence, words: str) -> bool:
     if _SIDE.search(words) or evidence.entity != USER:
         return False
     takes_up = attribute in _LIVELIHOOD and not evidence.ended and _NEW_JOB.search(words) is not None
-    return takes_up or (
-        _LEAVES_WORK.search(words) is not None and (evidence.ended or attribute in {"note", *_LIVELIHOOD})
-    )
+    if attribute in {"note", *_LIVELIHOOD} and _TAKES_UP_ZH.search(words) and not _ONLY_THOUGHT_OF_ZH.search(words):
+        return True
+    leaves = _LEAVES_WORK.search(words) is not None or _LEAVES_WORK_ZH.search(words) is not None
+    return takes_up or (leaves and (evidence.ended or attribute in {"note", *_LIVELIHOOD}))
 
 
 def is_of_work(evidence: Evidence, words: str) -> bool:
@@ -83,12 +95,17 @@ def old_job(evidence: Evidence, words: str, believed: Mapping[int, Pair]) -> lis
     """Return what the user did for a living before they took up a new job or left the one they had."""
     if not changes_work(evidence, words):
         return []
-    return [
+    jobs = [
         pair
         for pair in believed.values()
         if attributes.canonical(pair[0].attribute) in _LIVELIHOOD
         or (attributes.canonical(pair[0].attribute) == "note" and _WORKS.match(pair[1].text))
     ]
+    if words.isascii() or not _HAN.search(words):
+        return jobs
+    main = [pair for pair in jobs if not _SIDE.search(pair[1].text)]
+    told_in = {pair[1].source_message_id for pair in main}
+    return main if len(told_in) <= 1 else [pair for pair in main if terms_of(words) & terms_of(pair[1].text)]
 
 
 def old_diet(evidence: Evidence, words: str, believed: Mapping[int, Pair]) -> list[Pair]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from memory.recall.people import OWNED
 from memory.recall.words import content_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from memory.recall.people import Spoken
+    from memory.recall.people import Known, Spoken
     from memory.recall.ranking import Weighed
 
 NOTES = frozenset({"note", "reminder"})
@@ -37,6 +38,29 @@ def part_twins(weighed: Sequence[Weighed], spoken: Spoken) -> None:
     }
     for item in weighed:
         if item.entity in of_the_sort:
+            item.out = item.out or "other_entity"
+
+
+OWNER_NAMED = 0.9
+"""Share from which a thing's owner is taken to be spoken of."""
+OWNERS_APART = 0.5
+"""By so much the share of what is another's must lie below."""
+
+
+def part_owned(weighed: Sequence[Weighed], spoken: Spoken, known: Mapping[int, Known]) -> None:
+    """Keep like things of several owners apart: asked about one's quilt, the quilts of the others stay out."""
+    things: dict[str, set[int]] = defaultdict(set)
+    for entity in {item.entity for item in weighed if item.entity in known}:
+        owned = OWNED.match(known[entity].name)
+        if owned is not None:
+            things[(owned["thing"] or owned["what"]).casefold()].add(entity)
+    others: set[int] = set()
+    for alike in things.values():
+        top = max(spoken.share(entity) for entity in alike)
+        if top >= OWNER_NAMED:
+            others |= {entity for entity in alike if top - spoken.share(entity) >= OWNERS_APART}
+    for item in weighed:
+        if item.entity in others:
             item.out = item.out or "other_entity"
 
 

@@ -230,6 +230,8 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
             shares[entity] = 1.0
         elif not record.person and record.terms:
             part = len(record.terms & (question.terms | question.filled)) / len(record.terms)
+            if _is_owners_thing(record.name, question.folded):
+                part = NEARLY
             if part < LEAST_SHARE and _is_begun(record, entity, question, known):
                 part = LEAST_SHARE + 0.2
             if part >= LEAST_SHARE:
@@ -243,6 +245,18 @@ def _is_called_in_part(record: Known, entity: int, words: frozenset[str], known:
     return bool(called) and not any(
         part in spelled for key, other in known.items() if key != entity for spelled in other.spelled for part in called
     )
+
+
+OWNED = re.compile(r"^(?P<owner>.{1,8}?)的(?P<thing>[^的]+)$|^(?P<whose>[\w .-]{1,24})['’]s (?P<what>.+)$")
+"""The name of a thing that names its owner too: 姑姑的被子, "Ned's scarf"."""
+
+
+def _is_owners_thing(name: str, folded: str) -> bool:
+    """Tell whether a question speaks of a thing and of its owner, though not in one breath: 姑姑说被子还没到."""
+    owned = OWNED.match(name)
+    if owned is None or owned["owner"] is None or min(len(owned["owner"]), len(owned["thing"])) < BEGINNING:
+        return False
+    return owned["owner"] in folded and owned["thing"] in folded
 
 
 BEGINNING = 2

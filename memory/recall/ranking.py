@@ -138,6 +138,7 @@ def weigh(
     if question.times:
         inheriting.speak_for_conversations(weighed)
     apart.part_twins(weighed, spoken)
+    apart.part_owned(weighed, spoken, known)
     apart.part_said_in_contrast(weighed)
     inheriting.inherit(weighed, spoken, known, bar(question.need, weights), weights)
     telling = _how_telling_lately_is(told, now, weights)

@@ -160,3 +160,43 @@ def test_everything_is_everything() -> None:
     request = parse_forget("Forget everything you know about me.")
     assert request is not None
     assert match_forget(request, ENGLISH) == ENGLISH
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("我跟陈屿黄了，把跟他有关的都忘了吧。", "陈屿"),
+        ("我和小唐掰了，关于她的全都删掉吧。", "小唐"),
+        ("和阿齐分手了，请把和他有关的都删掉。", "阿齐"),
+    ],
+)
+def test_who_is_meant_by_a_pronoun_is_named_in_the_clause_before(said: str, name: str) -> None:
+    request = parse_forget(said)
+    assert request is not None
+    assert [target.words for target in request.targets] == [name]
+    assert name in said[request.span.start : request.span.end]
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("海澜那段你给我删掉吧，晦气，以后提也别提。", True),
+        ("结尾那段你给我删掉吧，太长。", False),
+        ("项目黄了，他把密码忘了。", False),
+        ("我跟他吹牛，他忘了带伞。", False),
+    ],
+)
+def test_a_passage_of_life_is_no_passage_of_a_text(said: str, *, asked: bool) -> None:
+    assert (parse_forget(said) is not None) is asked
+
+
+def test_a_medicine_is_told_by_its_name() -> None:
+    facts = _home(
+        ("note", "在吃帕罗西汀", "用户在吃帕罗西汀。"),
+        ("note", "在吃素", "用户在吃素。"),
+        ("note", "每周二喂鸽子", "用户每周二去广场喂鸽子。"),
+        ("note", "每天吃薯片儿", "用户每天吃薯片儿。"),
+    )
+    request = parse_forget("我吃什么药那件事请你别记着了，忘掉。")
+    assert request is not None
+    assert [fact.text for fact in match_forget(request, facts)] == ["用户在吃帕罗西汀。"]

@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from memory.extraction.forgetting.chinese_parting import NOT_TO_BE_SPOKEN_OF, OF_THEM, PARTED
 from memory.extraction.forgetting.chinese_targets import SAID, targets_of
 from memory.extraction.forgetting.request import ForgetRequest, ForgetScope
 from memory.extraction.forgetting.topics import topics_in
@@ -154,11 +155,12 @@ def parse_chinese(text: str) -> ForgetRequest | None:
         past = not off["which"].startswith(("这", "那"))
         targets = tuple(replace(target, past=past) for target in targets)
         return ForgetRequest(targets, ForgetScope.ONE, Span(*off.span()), off["thing"])
+    sealed = NOT_TO_BE_SPOKEN_OF.search(blank) is not None
     before: re.Match[str] | None = None
     for clause in _CLAUSE.finditer(blank):
         if _CUE.search(clause.group()):
             asked = blank[clause.end() : clause.end() + 1] in {"?", "？"}
-            request = _request(clause, asked=asked, topic=before)
+            request = _request(clause, asked=asked, topic=before, sealed=sealed)
             if request is not None:
                 return _pointed(request, blank)
         before = clause
@@ -180,7 +182,7 @@ def _pointed(request: ForgetRequest, text: str) -> ForgetRequest:
 _THIS = re.compile(r"^(?:把)?(?:这|那|它)(?!句)")
 
 
-def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None) -> ForgetRequest | None:
+def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None, sealed: bool) -> ForgetRequest | None:
     words = clause.group().strip()
     if len(words) > _LONGEST_CLAUSE:
         return None
@@ -198,11 +200,12 @@ def _request(clause: re.Match[str], *, asked: bool, topic: re.Match[str] | None)
         back = bool(_POINTS_BACK.fullmatch(thing))
         if back and topic is not None and _is_topic(topic.group()):
             thing, start = _topic_of(topic.group()), topic.start()
-        elif topic is not None and thing[:2] in {"他的", "她的"} and _PARTED.search(topic.group()):
-            thing, start = _topic_of(topic.group()) + thing[1:], topic.start()
+        elif topic is not None and OF_THEM.match(thing) and PARTED.search(topic.group()):
+            thing, start = OF_THEM.sub(rf"\g<1>{_topic_of(topic.group())}", thing, count=1), topic.start()
         elif back and _LEFT_OPEN.fullmatch(thing):
             continue
-        request = _build(form, thing, Span(start, clause.end()), asked=asked, back=start != clause.start())
+        back = start != clause.start()
+        request = _build(form, thing, Span(start, clause.end()), asked=asked, back=back, sealed=sealed)
         if request is not None:
             return request
     return None
@@ -241,7 +244,7 @@ def _topic_of(clause: str) -> str:
     told = _TOLD_BEFORE.search(words)
     if told:
         return told["thing"]
-    parted = _PARTED.search(words)
+    parted = PARTED.search(words)
     if parted:
         return parted["name"] or parted["other"]
     return _PREDICATE.sub("", _TIRED_OF.sub("", _NOT_TO_SPEAK_OF.sub(r"\1", words)))
@@ -253,14 +256,12 @@ _PREDICATE = re.compile(
 )
 _TOLD_BEFORE = re.compile(r"(?:跟|和|对)你(?:说|讲|提|聊)(?:过|了|起过?)?(?P<thing>(?:我|关于).+?)(?:吗|吧|嘛|来着)?$")
 _TIRED_OF = re.compile(r"^我?(?:不想|不愿|不要)(?:再|老)*(?:被|听|看|想|聊|谈)?(?:提醒|提起|提到|提|到|见|起)*")
-_PARTING = r"(?:已经|早|都|也)*(?:分手|离婚|绝交|掰|闹翻|断|散|吹|没联系|不联系|不来往)"
-_PARTED = re.compile(rf"[和跟与](?P<name>[^的，我]{{1,4}}?){_PARTING}|(?P<other>[^的，我]{{1,4}})[和跟与]我{_PARTING}")
 
 
 def _is_topic(clause: str) -> bool:
     """Tell whether the clause before names a thing and says nothing: 我之前说的地址，都忘掉吧."""
     words = clause.strip()
-    if _PARTED.search(words) or _TOLD_BEFORE.search(words):
+    if PARTED.search(words) or _TOLD_BEFORE.search(words):
         return True
     words = _PREDICATE.sub("", words)
     if _NOT_TO_SPEAK_OF.fullmatch(words):
@@ -282,7 +283,9 @@ _LONGEST_ABOUT = 40
 """Code points: who writes more tells a story and does not name a thing."""
 
 
-def _build(form: re.Match[str], thing: str, span: Span, *, asked: bool, back: bool) -> ForgetRequest | None:
+def _build(
+    form: re.Match[str], thing: str, span: Span, *, asked: bool, back: bool, sealed: bool
+) -> ForgetRequest | None:
     if form.re is _REVOKED and not _TOLD_YOU.match(thing):
         return None
     if (
@@ -295,7 +298,8 @@ def _build(form: re.Match[str], thing: str, span: Span, *, asked: bool, back: bo
         return None
     if re.fullmatch(_TAIL, thing) or not _is_asked_for(form, thing, back=back):
         return None
-    on_text = _WORK_ON_TEXT.search(thing) and not _speaks_of_memory(form) and not re.fullmatch(_FORGET, form["verb"])
+    passage = _WORK_ON_TEXT.search(thing) if not sealed else _TEXT.search(thing)
+    on_text = passage and not _speaks_of_memory(form) and not re.fullmatch(_FORGET, form["verb"])
     if re.search(r"在|到", thing[-1:]) or on_text:
         return None
     to_memory = bool(_TO_MEMORY.search(thing))

@@ -30,6 +30,8 @@ class Topic:
     shaped_keys: frozenset[str] = frozenset()
     told_as: tuple[str, ...] = ()
     """Words by which a fact tells where it comes from ("at the checkup"), lower case, whatever its attribute."""
+    told_shape: re.Pattern[str] | None = None
+    """How a fact tells it by a name of its own (在吃阿普唑仑)."""
 
     def covers(self, attribute: str, value: str, text: str) -> bool:
         """Tell whether a fact with this attribute is about the topic."""
@@ -45,6 +47,8 @@ class Topic:
 
     def is_told_in(self, text: str) -> bool:
         """Tell whether a text tells something of this topic in words of its own."""
+        if self.told_shape is not None and self.told_shape.search(text):
+            return True
         return any(word in text.casefold() for word in self.told_as)
 
 
@@ -57,6 +61,7 @@ def _topic(
     value_shape: str = "",
     shaped_keys: str = "",
     told_as: str = "",
+    told_shape: str = "",
 ) -> Topic:
     return Topic(
         name,
@@ -67,6 +72,7 @@ def _topic(
         re.compile(value_shape, re.IGNORECASE) if value_shape else None,
         frozenset(shaped_keys.split()),
         tuple(word.strip() for word in told_as.split(",") if word),
+        re.compile(told_shape) if told_shape else None,
     )
 
 
@@ -181,6 +187,8 @@ TOPICS: tuple[Topic, ...] = (
         "medication",
         "medication",
         told_as="put the user on,put me on,prescribed,开的药,在吃药,吃着药,毫克,每天一片",
+        told_shape=r"(?:在|[天晚早]|顿)(?:吃|服用?)(?:着)?[\u4e00-\u9fff]{1,4}"
+        r"(?:[曲洛西芬]林|西汀|[普沙扎]平|[汀泮仑唑坦胍啶]|普利|沙坦|洛尔|霉素|他丁|胶囊|片(?!儿)|颗粒|碳酸锂)",
     ),
     _topic("allergy", "allergy,allergic,allergen,过敏,过敏史,过敏源", "allergy", "allergy allergies allergic"),
     _topic(

@@ -1,0 +1,128 @@
+"""Which earlier words newer ones take the place of without naming them: 不再异地, 车换了现在开的是…, 今天量出来1米18.
+
+Pure. It must never touch what somebody else drives or measures, nor what was already said not to be so.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FEW = 2
+"""What more memories than this hold is no single thing that could be over."""
+SHORTEST_LATIN = 4
+"""Letters of what is no longer so: a shorter word stands in too many sentences."""
+
+_NO_LONGER = re.compile(
+    r"(?:不再(?:是)?|(?<!是)不是(?=[\u4e00-\u9fff]{2,6}了))(?P<han>[\u4e00-\u9fff]{2,6}?)(?=了|[，。；！、\s]|$)|"
+    r"\bno longer (?:an? |the |in an? |in the |in |on )?(?P<latin>[a-z][\w'’-]*(?: [\w'’-]+){0,2}?)"
+    r"(?=[,.;!]|$| (?:and|but|because|since|as|now|with)\b)",
+    re.IGNORECASE,
+)
+_SAYS_NOTHING = re.compile(
+    r"这样|那样|这么|那么|如此|需要|担心|纠结|害怕|犹豫|以前|从前|"
+    r"\b(?:sure|there|here|available|needed|possible|necessary|matters?|works?|so|worried|relevant|alone)\b",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(
+    r"(?:不|不再|不是|没|没有|别|未|非|曾经?|以前|\bno|\bnot|\bnever|n['’]t|\blonger|\bused to(?: be)?)\s?"
+    r"(?:an? |the |in )?$",
+    re.IGNORECASE,
+)
+_HYPHENS = str.maketrans("-_", "  ")
+
+
+def said_no_longer(text: str, held: Mapping[int, str]) -> list[int]:
+    """Return the ids of what a sentence says to be so no longer, in the words it was told in.
+
+    Args:
+        text: The newer sentence.
+        held: Value and sentence of what is believed of the same person, by id.
+    """
+    found: list[int] = []
+    for match in _NO_LONGER.finditer(text):
+        what = _folded(match["han"] or match["latin"])
+        if _SAYS_NOTHING.search(what) or (what.isascii() and len(what) < SHORTEST_LATIN):
+            continue
+        over = [key for key, told in held.items() if _tells(what, _folded(told))]
+        if len(over) <= FEW:
+            found += [key for key in over if key not in found]
+    return found
+
+
+def _folded(text: str) -> str:
+    return text.casefold().translate(_HYPHENS)
+
+
+def _tells(what: str, told: str) -> bool:
+    """Tell whether a text says a thing, and not that it is not so."""
+    edge = r"\b" if what.isascii() else ""
+    places = [match.start() for match in re.finditer(f"{edge}{re.escape(what)}{edge}", told)]
+    return bool(places) and not any(_DENIED.search(told[:place]) for place in places)
+
+
+_SWAPPED = re.compile(
+    r"(?:^|[，。！；\s])(?:我们?|我家|咱们?|咱家|今天|昨天|最近|上周|上个?月|终于|已经|刚刚?)*"
+    r"(?:换(?:掉|了)?(?P<moved>[^，。！；我他她换]{1,6}?)|(?P<first>[^，。！；我他她换]{1,6}?)(?:已经|终于|也|都|又)*换)[了啦]"
+)
+_NOW = re.compile(r"(?:现在|如今|这回|眼下)(?:我|我家|家里|我们)?(?P<verb>[开骑用戴穿喝弹拉])(?:的是|着|上)")
+_SOMEBODY = re.compile(r"^(?:隔壁|邻居|老[^师]|小[^车]|阿|同事|朋友|[表堂大二三])|[哥姐叔姨总爸妈公婆弟妹]$|老师")
+_DRIVEN = "开骑"
+
+
+def succeeded(text: str, words: str, held: Mapping[int, str]) -> list[int]:
+    """Return the ids of what a newer telling of the same takes the place of.
+
+    Args:
+        text: The newer sentence.
+        words: What the user said around it.
+        held: Sentences that are believed of the same person, by id.
+    """
+    return [key for key, told in held.items() if _is_swapped(words, told) or _is_measured_again(text, told)]
+
+
+def _is_swapped(words: str, told: str) -> bool:
+    """Tell whether what was driven or used is another one now: 车换了，现在开的是…."""
+    swapped, now = _SWAPPED.search(words), _NOW.search(words)
+    if swapped is None or now is None:
+        return False
+    thing = swapped["moved"] or swapped["first"]
+    if _SOMEBODY.search(thing):
+        return False
+    verb = now["verb"]
+    if (
+        re.search(
+            rf"用户(?:的?家里?)?(?:平时|一直|现在|目前|天天|上下班)*{verb}(?:的是|的|着|一[辆台部把双副款])", told
+        )
+        is None
+    ):
+        return False
+    return thing.endswith(("车", "座驾")) if verb in _DRIVEN else thing in told
+
+
+_SIZES = (
+    re.compile(r"\d米\d{1,2}|[一二]米[一二三四五六七八九\d]{1,2}|\d{2,3}(?:\.\d)?\s?(?:厘米|公分|cm)"),
+    re.compile(r"\d{1,3}(?:\.\d+)?\s?(?:斤|公斤|kg)"),
+)
+_SIZED = re.compile(r"[量称](?:的|了|出来|出|着|过|下来|一下)|身高|体重|个[儿子]|高|重")
+_WHO = re.compile(
+    r"^(?:用户提到：)?(?:用户的?)?(?P<name>[\u4e00-\u9fff]{2,3}?)"
+    r"(?=又|也|都|已经|现在|长|\d{4}年|今天|昨天|上周|身高|体重|称|量)"
+)
+
+
+def measures(text: str) -> bool:
+    """Tell whether a sentence tells how tall or heavy somebody is whom it begins with."""
+    return (
+        _WHO.match(text) is not None and _SIZED.search(text) is not None and any(size.search(text) for size in _SIZES)
+    )
+
+
+def _is_measured_again(text: str, told: str) -> bool:
+    who = _WHO.match(text)
+    if who is None or not measures(text) or who["name"] not in told or _SIZED.search(told) is None:
+        return False
+    return any(size.search(text) and size.search(told) for size in _SIZES)
