@@ -56,6 +56,7 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         return []
     loosely = attributes.canonical(evidence.attribute) in LOOSE
     careful = not evidence.ended and not loosely and not ends_in_passing(_words_around(session, evidence, source))
+    careful = careful and not _MOVED_DAY.search(_words_around(session, evidence, source))
     told_as_change = loosely and evidence.confidence >= EXPLICIT_CONFIDENCE
     words = _words_around(session, evidence, source)
     says = told_as_change or evidence.ended or says_change(f"{evidence.text} {evidence.value}")
@@ -108,6 +109,10 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     about = entity.name if entity.kind != USER_KIND else " ".join(_persons_beside(session, entity, words))
     found = all_replaced(words, held, lifts=lifts_limit(words), careful=careful, about=about)
     return _with_ties(session, entity, [believed[one.id] for one in found])
+
+
+_MOVED_DAY = re.compile(r"[改挪推延移]期?[迟到至]+了?(?:\d{4}年)?(?:[明后]年)?[\d一二三四五六七八九十]{1,3}月")
+"""婚礼改到10月3号了: whatever it was put under, the day before it is over."""
 
 
 def _persons_beside(session: Session, entity: Entity, words: str) -> list[str]:

@@ -51,9 +51,11 @@ HABIT_WINDOW = 12
 
 
 _SETTLED = re.compile(
-    r"(?:定|约|订|排|报|挂|选|改|挪|推|延|安排|预约|敲定|说好|商量好|通知)(?:好|到|在|下来?|成|为)*了[^，。]{0,4}$"
+    r"(?:定|约|订|排|报|挂|选|改|挪|推|延|安排|预约|敲定|说好|商量好|通知)(?:好|到|在|下来?|成|为)*了[^，。]{0,4}$|"
+    r"(?:改|挪|推迟?|延迟?|延期|拖|移|顺延|提前|定|约|订|排|安排|敲定|选)(?:到|在|至|成|为)了?$"
 )
-"""定了4月11日 settles a day to come, though its verb is of the past."""
+"""定了4月11日 and 改到4月11日了 settle a day to come, though their verb is of the past."""
+_LONG_AGO = re.compile(r"去年|前年|当时|那时|那年|上次|上回")
 _PAST = re.compile(
     r"了|过(?![\d一二三四五六七八九十年来去完生])|刚|上周|昨|[搬买办考生结离毕拍装租领入做动]的(?:家|车|房|婚|孩子|学|业|证|手术|职|刀|$)"
 )
@@ -78,7 +80,7 @@ class Reading:
     def is_past(self, position: int) -> bool:
         """Tell whether the sentence around a position speaks of the past."""
         words = self.clause(position)
-        if _SETTLED.search(self.text[max(0, position - HABIT_WINDOW) : position]):
+        if _SETTLED.search(self.text[max(0, position - HABIT_WINDOW) : position]) and not _LONG_AGO.search(words):
             return False
         return _PAST.search(words) is not None and _FUTURE.search(words) is None
 

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from memory.values import Evidence
+from memory.consolidation import consolidate
+from memory.extraction.rules import extract
+from memory.values import Evidence, Source
+from tests.store import day
 
 if TYPE_CHECKING:
     from tests.store import Store
@@ -71,3 +74,49 @@ def test_what_is_so_no_longer_of_one_person_stays_of_another(store: Store) -> No
     store.learn(40, Evidence("小满", "home_city", "成都", "小满搬来成都，和用户不再异地。"))
     store.learn(40, Evidence("Ines", "home_city", "Leeds", "Ines lives in Leeds and is no longer long-distance."))
     assert {"阿朗和女友异地。", "Tove and her boyfriend are long-distance."} <= store.texts()
+
+
+@pytest.mark.parametrize(
+    ("asked", "first", "later", "gone", "now"),
+    [
+        (
+            "乔迁宴摆在酒楼贵不贵？",
+            "还行，我们定在6月8号，十桌。",
+            "酒楼装修，乔迁宴推到6月22号了，菜单还没定。",
+            "6月8日",
+            "2026年6月22日",
+        ),
+        ("体检要空腹吗？", "我的体检约在5月6号。", "体检改到2月20号了，报告还没出。", "5月6日", "2027年2月20日"),
+    ],
+)
+def test_a_day_that_is_moved_lies_ahead_and_ends_the_day_before(
+    store: Store, asked: str, first: str, later: str, gone: str, now: str
+) -> None:
+    _answer(store, 1, asked, first)
+    assert any(gone in text for text in store.texts())
+    store.tell(40, later)
+    assert not [text for text in store.texts() if gone in text]
+    assert any(now in text for text in store.texts())
+
+
+def test_a_day_of_others_that_is_moved_ends_none_of_the_users(store: Store) -> None:
+    store.tell(1, "我们的年会定在5月9号。")
+    store.tell(40, "同事的婚礼改到6月3号了，份子钱还没定。")
+    assert any("5月9日" in text for text in store.texts())
+
+
+def _answer(store: Store, at: float, asked: str, told: str) -> None:
+    """Let the user tell something after a question of theirs was answered."""
+    conversation = store.transcript.create_conversation(store.profile_id).id
+    assert conversation is not None
+    question = store.transcript.add_user_message(store.profile_id, conversation, asked, created_at=day(at)).id
+    assert question is not None
+    answer = store.transcript.add_answer(store.profile_id, conversation, question, "好的。").id
+    said = store.transcript.add_user_message(store.profile_id, conversation, told, parent_id=answer, created_at=day(at))
+    with store.db.write() as session:
+        consolidate(
+            session,
+            store.clock,
+            extract(told, day(at), before=[asked]),
+            Source(store.profile_id, day(at), said.id, conversation),
+        )
