@@ -200,3 +200,24 @@ def test_a_medicine_is_told_by_its_name() -> None:
     request = parse_forget("我吃什么药那件事请你别记着了，忘掉。")
     assert request is not None
     assert [fact.text for fact in match_forget(request, facts)] == ["用户在吃帕罗西汀。"]
+
+
+@pytest.mark.parametrize(
+    ("said", "gone"),
+    [
+        ("我有多少存款的事你忘掉吧。", "用户手上有二十六万，想后年开一家面馆。"),
+        ("Please forget my savings.", "The user has about £9,400 put by for a van."),
+    ],
+)
+def test_savings_are_told_by_what_lies_in_hand(said: str, gone: str) -> None:
+    facts = _home(
+        ("note", "手上有二十六万", "用户手上有二十六万，想后年开一家面馆。"),
+        ("note", "手上有三万字的稿子", "用户手上有三万字的稿子没改。"),
+        ("note", "£9,400", "The user has about £9,400 put by for a van."),
+        ("note", "£300", "The user has a £300 bike."),
+    )
+    request = parse_forget(said)
+    assert request is not None
+    found = [fact.text for fact in match_forget(request, facts) if fact.text.isascii() == gone.isascii()]
+    assert gone in found
+    assert not [text for text in found if "稿子" in text or "bike" in text]

@@ -139,6 +139,10 @@ TOPICS: tuple[Topic, ...] = (
         "savings bank iban account",
         "app user github game",
         told_as="bank account,account number,sort code,debit card,credit card,银行卡,工资卡,信用卡,储蓄卡,尾号",
+        told_shape=r"(?:手[上头里]|卡[上里]|账上|存折[上里])(?:现在|目前|还|一共|总共|差不多)*(?:有|剩|存了?|攒了?)"
+        r"[\d.一二两三四五六七八九十百几来多]+[万千](?:块钱?|元)?(?=[，。；！、\s]|$)|"
+        r"\b(?:has|have|['’]s|['’]ve) (?:got )?(?:about |around |roughly |some )?[£$€]\d[\d,.]*k? "
+        r"(?:saved|put (?:by|aside|away)|in (?:the bank|savings))\b",
     ),
     _topic("budget", "budget,预算", "budget", "budget"),
     _topic(
