@@ -73,7 +73,7 @@ ENDING = re.compile(
 
 CHANGE = re.compile(
     r"\bcut (?:\w+ ){1,4}(?:to|by|down)\b|\bjust (?:gone|started|moved|begun|turned|become)\b|"
-    r"\b(?:have|has|['’]ve|['’]s) (?:just )?(?:started|begun|become)\b|\bput (?:me|us|him|her|them) on\b|"
+    r"\b(?:have|has|['’]ve|['’]s) (?:just )?(?:started|begun|become)\b|\bput (?:me|us|him|her|them|the user) on\b|"
     r"\bis(?:n['’]t| not) \w+ at all\b|"
     r"开始|转学|转网|涨价|降价|加装|迷上|换[^，。；]{1,6}了|才[^，。]{1,4}了|过了(?=，|。|$)|"
     r"\b(?:now|actually|instead|from (?:now|tonight|tomorrow|today|next|here|\d{4}-\d\d-\d\d)|starting (?:from |"

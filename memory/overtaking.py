@@ -21,13 +21,15 @@ _NUMBER = (
 _STATE = re.compile(
     r"\b(?:still (?:needs?|lacks?|lacking|has to|have to|missing|waiting|short of|to (?:do|get|come|go))|yet to|lacks?|"
     rf"missing|outstanding|{_NUMBER} (?:out )?of (?:the |my |our |their |the user['’]s )*{_NUMBER}|halfway|"
-    rf"How far the user has got|(?:only|just) .{{2,40}} (?:left|to go|missing)|{_NUMBER} [a-z]+ (?:to go|left|done|"
+    rf"needs? {_NUMBER} [a-z]+|How far the user has got|(?:only|just) .{{2,40}} (?:left|to go|missing)|"
+    rf"{_NUMBER} [a-z]+ (?:to go|left|done|"
     r"finished|written|read|marked|learnt|learned))\b",
     re.IGNORECASE,
 )
 _ALL_LEFT = re.compile(
     r"\b(?:only|just|nothing but|all (?:that|I|we)|the (?:last|only|one) thing|now|as of|done|finished|in|arrived|got|"
-    rf"complete[d]?|{_NUMBER} (?:out )?of|{_NUMBER} [a-z]+ (?:more |to go|left|[a-z]+(?:ed|t|n)\b)|halfway|through)\b",
+    rf"complete[d]?|{_NUMBER} (?:out )?of|{_NUMBER} [a-z]+ (?:more |to go|left|[a-z]+(?:ed|t|n)\b)|halfway|through|"
+    rf"{_NUMBER} (?:more )?[a-z]+ (?:for (?:the|my|our) \w+ )?(?:has |have )?(?:just )?(?:come|came|turned up))\b",
     re.IGNORECASE,
 )
 _ASKS_MORE = re.compile(r"\b(?:also|as well|too|another|on top)\b", re.IGNORECASE)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from memory.change_words import CUE_WORDS, lifts_limit, says_change, says_ending, says_plainly
+from memory.foods import foods_lifted, foods_of
 from memory.recall.words import STOP_EN
 from memory.terms import fold_word
 
@@ -123,9 +124,19 @@ _SORTS = (
         r"polish|swedish|norwegian|danish|finnish|greek|turkish|hindi|welsh|irish|gaelic|hebrew|latin|"
         r"sign language)\b|"
         r"[英法德日韩俄]语|西班牙语|葡萄牙语|意大利语|手语", re.IGNORECASE)),
+    ("race", re.compile(
+        r"(?:\b(?:I|we|user)(?:['’](?:m|re|ve|ll))?(?: (?:am|is|are|have|has|will|be|been|just|now))* "
+        r"(?:training for|trains for|preparing for|signed up (?:for|to)|entered|running|doing|(?:switched|swapped|"
+        r"changed|dropped|moved (?:up|down)) to|going for|down for)|\bit['’]s) (?:an? |the |my )?(?:\w+ )?"
+        r"(?:\d+ ?k(?:m|s)?|(?:half|full|ultra)(?:[ -]marathon)?(?! (?:the|of|an?)\b)|marathon|triathlon|ironman|"
+        r"duathlon)\b", re.IGNORECASE)),
 )  # fmt: skip
-_TELLING_SORTS = frozenset({"tongue", "grade"})
+_TELLING_SORTS = frozenset({"tongue", "grade", "race"})
 """Sorts of which one learns or is in one at a time: alone enough, where a change is said."""
+_BESIDE = re.compile(
+    r"\b(?:also|as well|too|another|on top|both|besides|after that|second|in addition)\b", re.IGNORECASE
+)
+"""Said of one more of a sort, which takes the place of none."""
 _KINDS = (
     ("move", re.compile(
         r"\b(?:mov(?:e|es|ed|ing) (?!to (?:the )?\d)|(?:the|our|my) (?:\w+ )?move\b|relocat\w+|emigrat\w+|abroad|"
@@ -253,6 +264,10 @@ class _Looked:
     dropped: frozenset[str]
     kinds: frozenset[str]
     """Matters of life that an ending names."""
+    foods: frozenset[str]
+    """Sorts of food that may be eaten again, where a limit is lifted."""
+    one_more: bool
+    """It tells of another beside what there is."""
 
     @classmethod
     def at(cls, text: str, untelling: frozenset[str] = frozenset()) -> _Looked:
@@ -269,6 +284,8 @@ class _Looked:
             _sorts(text),
             frozenset(match["verb"] for match in _DROPPED_VERB.finditer(text)),
             _kinds(" , ".join(c for c in clauses if _ends_or_swaps(c) and not _OF_OTHERS.search(c))),
+            foods_lifted(text) if lifts_limit(text) else frozenset(),
+            _BESIDE.search(text) is not None,
         )
 
 
@@ -295,9 +312,11 @@ def _likeness(change: _Looked, one: Held, terms: frozenset[str], count: Counter[
     told = one.group is not None
     if not score and told and not one.limit and change.kinds & _kinds(one.text):
         score = KIND_WEIGHT + HALF * any(kind in one.attribute for kind in change.kinds)
+    if not score and told and change.foods & foods_of(one.text):
+        score = KIND_WEIGHT
     if score:
         score += SORT_WEIGHT * bool(sorts) + HALF * max(0, len(sorts) - 1)
-    elif sorts & _TELLING_SORTS or (told and len(sorts) > 1):
+    elif (sorts & _TELLING_SORTS and not change.one_more) or (told and len(sorts) > 1):
         score = SORT_WEIGHT * len(sorts) * HALF + (SORT_WEIGHT if sorts & _TELLING_SORTS else 0.0)
     if not score:
         return 0.0

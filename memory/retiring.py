@@ -26,7 +26,7 @@ from memory.sparing import spares
 from memory.succession import measures, said_no_longer, succeeded
 from memory.values import Evidence, Kind, Origin, Role, Source, Status
 from memory.versions import said_at
-from memory.ways_of_life import changes_work, is_couple, is_of_work, old_diet, old_job, partners_of
+from memory.ways_of_life import changes_work, is_couple, is_of_work, old_diet, old_hours, old_job, partners_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,6 +67,8 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     )
     if _ELSEWHERE.search(words) and not _OF_THE_USER.search(words):
         return []
+    if renamed := _old_name(session, evidence, entity, source):
+        return renamed
     again = loosely and measures(evidence.text)
     if not (says or counts or again or changes_work(evidence, words)) or (careful and evidence.kind is Kind.EPISODE):
         return []
@@ -83,6 +85,7 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         or _gone_animals(evidence, believed)
         or old_job(evidence, words, believed)
         or old_diet(evidence, words, believed)
+        or (old_hours(evidence, believed) if says else [])
         or _came_regularly(evidence, entity, believed)
         or (_the_only_one(evidence, believed) if says else [])
     )
@@ -113,6 +116,29 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
 
 _MOVED_DAY = re.compile(r"[改挪推延移]期?[迟到至]+了?(?:\d{4}年)?(?:[明后]年)?[\d一二三四五六七八九十]{1,3}月")
 """婚礼改到10月3号了: whatever it was put under, the day before it is over."""
+
+
+def _old_name(session: Session, evidence: Evidence, entity: Entity, source: Source) -> list[tuple[Fact, FactVersion]]:
+    """Return what a thing of the user's was called that has a new name: "Loop is the user's shop"."""
+    thing, ending, _ = evidence.attribute.partition("_title")
+    if not ending or entity.kind != USER_KIND:
+        return []
+    find = (
+        select(Fact, FactVersion)
+        .join(FactVersion, col(FactVersion.fact_id) == col(Fact.id))
+        .where(
+            Fact.profile_id == entity.profile_id,
+            Fact.attribute == "purpose",
+            FactVersion.status == Status.CURRENT,
+            col(FactVersion.origin) != Origin.USER_EDITED,
+            col(FactVersion.text).like(f"% is the user's {thing}."),
+        )
+    )
+    return [
+        (fact, version)
+        for fact, version in session.exec(find)
+        if said_at(version) < source.said_at and version.text.split(" is the user's ")[0] not in evidence.text
+    ]
 
 
 def _persons_beside(session: Session, entity: Entity, words: str) -> list[str]:

@@ -61,6 +61,18 @@ _SIDE = re.compile(
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LIVELIHOOD = frozenset({"occupation", "employer", "job_title"})
 _WORKS = re.compile(r"^The user (?:works|teaches|is (?:on|in|behind) the (?:till|checkout|ward|counter|bar)s?) .{0,40}")
+_WORK_HOURS = re.compile(
+    r"^The user (?:\w+ ){0,2}?(?:starts?|finish(?:es)?|clocks? (?:in|on|off|out)|begins?|knocks? off|gets? off)\b"
+    r"(?: work\b|(?= (?:at|in) ))[^,.;]{0,30}?"
+    r"\b(?:at|before|around|about) (?:\d{1,2}(?::\d\d)?|half (?:past )?\w+|one|two|three|four|five|six|seven|eight|"
+    r"nine|ten|eleven|twelve|noon|midnight)\b",
+    re.IGNORECASE,
+)
+_NO_WORK_PLACE = re.compile(
+    r"\b(?:gym|pool|class(?:es)?|course|lessons?|club|choir|training|warm-?up|rehearsal|practice|game|match|film|"
+    r"party|college|uni|university|school run)\b",
+    re.IGNORECASE,
+)
 _EATS_NONE = re.compile(
     r"\b(?:vegan|vegetarian|pescatarian|no meat|meat[- ]free|plant[- ]based|not eat (?:meat|fish|animals))\b"
 )
@@ -116,6 +128,17 @@ def old_diet(evidence: Evidence, words: str, believed: Mapping[int, Pair]) -> li
         pair
         for pair in believed.values()
         if attributes.canonical(pair[0].attribute) == "diet" and _EATS_NONE.search(pair[1].text)
+    ]
+
+
+def old_hours(evidence: Evidence, believed: Mapping[int, Pair]) -> list[Pair]:
+    """Return the hours told in other words that a new shift takes the place of: "starts at the bakery at 3 am"."""
+    if attributes.canonical(evidence.attribute) != "shift_pattern" or evidence.ended or evidence.entity != USER:
+        return []
+    return [
+        pair
+        for pair in believed.values()
+        if _WORK_HOURS.match(pair[1].text) and not _NO_WORK_PLACE.search(pair[1].text)
     ]
 
 

@@ -36,6 +36,15 @@ LIMITS: tuple[tuple[str, str, str], ...] = (
 """Said, the attribute (or the end of one), and the words it must hold. Each is a hard limit."""
 
 TOLD: tuple[tuple[str, str, str], ...] = (
+    ("Put my mobile on the list: 07700 900123.", "phone", "07700 900123"),
+    ("Add my number to the form, it's 07700 900124.", "phone", "07700 900124"),
+    ("Write my email down for them: rae@example.org.", "email", "rae@example.org"),
+    ("I'm dating a guy called Lorcan.", "marital_status", "Lorcan"),
+    ("We're going out with the club, and I'm in love with a woman named Ines.", "marital_status", "Ines"),
+    ("We're throwing a leaving do for Marcus at the Crown.", "project", "Marcus"),
+    ("I'm organising a reunion for my old class in Bath.", "project", "reunion"),
+    ("Rebrand done, the podcast's new name is Deep Minutes.", "podcast_title", "Deep Minutes"),
+    ("Final word from the publisher: the book will be called 'Tin Sunday'.", "book_title", "Tin Sunday"),
     ("Makes sense, I only joined Brennan Logistics in November.", "employer", "Brennan Logistics"),
     ("It's Morley Buses that pay me now.", "employer", "Morley Buses"),
     ("I teach pottery at Ashgrove Arts twice a week.", "employer", "Ashgrove Arts"),
@@ -140,6 +149,12 @@ REFUSED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("I joined Anna for lunch.", ("employer",)),
     ("I bake for Emma at Christmas.", ("employer",)),
     ("I'm on nights this week.", ("shift_pattern",)),
+    ("Put the plumber's mobile on the list: 07700 900126.", ("phone",)),
+    ("Please put my number in words: 1234567890.", ("phone",)),
+    ("My uncle's boat will be called Pelican.", ("boat_title",)),
+    ("The film is called Gravity.", ("film_title",)),
+    ("I'm seeing Anna tomorrow.", ("marital_status",)),
+    ("I'm planning on a quiet night in.", ("project",)),
     ("Our cat sitter has his own key, so it's Graham now.", ("name",)),
     ("Two beers done.", ("progress", "note")),
     ("There are 24 hours in a day.", ("note",)),

@@ -191,7 +191,10 @@ _SHUNNED = re.compile(
 )
 _LAST_THING = re.compile(r"(?P<thing>\b(?:my|our|the|that|his|her|their) [\w'&-]+(?: [\w'&-]+){0,3})$", re.IGNORECASE)
 _SAID_OF_IT = re.compile(
-    r"\s+(?:can go|(?:is|are)(?: \w+){1,8}|(?:isn'?t|aren'?t|was|were|has|have)(?: \w+){1,4})$", re.IGNORECASE
+    r"\s+(?:can go|(?:has |have )?(?:fell|fallen) through|(?:came|come) to nothing|(?:didn'?t|did not|"
+    r"never) happen(?:ed)?|"
+    r"(?:is|are)(?: \w+){1,8}|(?:isn'?t|aren'?t|was|were|has|have)(?: \w+){1,4})$",
+    re.IGNORECASE,
 )
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|am|be|has|have|had|will|would|can|could|says?|said|told|keeps?|looks?|does|did|do|"

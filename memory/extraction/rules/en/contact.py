@@ -41,6 +41,24 @@ RULES = (
     ),
     Rule(
         words(
+            rf"^(?:please |and |also |can you |could you )*"
+            rf"(?:add|put|use|include|write|enter|fill in|note|give|leave)\b[^\d@]{{0,20}}\bmy (?:own |new |"
+            rf"work )?e-?mail(?: address)?\b[^@]{{0,40}}?(?P<value>{_EMAIL})"),
+        "email", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who}'s e-mail address is {value}", importance=6, sensitive=True,
+    ),
+    Rule(
+        words(
+            rf"^(?:please |and |also |can you |could you )*"
+            rf"(?:add|put|use|include|write|enter|fill in|note|give|leave)\b[^\d@]{{0,20}}\bmy (?:own |new |"
+            rf"work )?(?:mobile|phone|cell|telephone|number|landline)\b"
+            rf"(?![’']s| (?:in|into|as) (?:words|figures|roman|binary))[^\d@]{{0,40}}?(?P<value>{_PHONE})"),
+        "phone", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST),
+        text="{who}'s phone number is {value}", importance=6, sensitive=True,
+        accept=lambda match: len(re.sub(r"\D", "", match["value"])) > FEWEST_DIGITS,
+    ),
+    Rule(
+        words(
             r"\b(?:my|our) (?:\w+ )?(?:phone|mobile|cell|telephone|number|phone number|mobile number|landline)(?: "
             rf"number)?(?:'s| is|:)?\s+(?:now )?(?P<value>{_PHONE})|\b(?:call|reach|text|ring) me (?:at|on|under) "
             rf"(?P<other>{_PHONE})"),

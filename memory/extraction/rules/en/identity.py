@@ -135,7 +135,9 @@ RULES = (
         words(
             r"^(?:am|are) (?:now |actually )?(?P<value>(?:seeing (?:someone|somebody)|in a relationship|"
             rf"going out with {NAME}|dating "
-            rf"(?:someone|{NAME})))(?=$|[,.;!]| (?:now|since|and|new|again|from)\b)"),
+            rf"(?:someone|{NAME})|(?:dating|seeing|going out with|in love with|engaged to) (?:an? |this |some )?"
+            rf"(?:[a-z]+ )?(?:guy|man|woman|girl|bloke|chap|lad|lass|fella|boy|person|someone|somebody) "
+            rf"(?:called |named ){NAME}))(?=$|[,.;!]| (?:now|since|and|new|again|from)\b)"),
         "marital_status", importance=6, alone=True,
     ),
     Rule(

@@ -40,7 +40,7 @@ _DONE = (
     r"painted|knitted|sewn|submitted|cleared|handed in|sent(?: off)?|filled (?:in|out)|printed|signed|packed|booked|"
     r"ordered|paid|revised|translated|edited|marked|planted|tiled|plastered|sanded|recorded|mixed|proofread|uploaded|"
     r"drafted|approved|stamped|ready|built|cut out|glued|assembled|scanned|checked|practised|learned|learnt|memorised|"
-    r"crossed off|hemmed|overdue|(?:up|out|in|hung|laid)(?=$|[,.;!])|with (?:the|my|our) (?:editor|"
+    r"crossed off|hemmed|overdue|(?:up|out|in|hung|laid)(?=$|[,.;!])|in(?= for\b)|with (?:the|my|our) (?:editor|"
     r"printers?|accountant|solicitor|bank|council|agent|tutor|"
     r"supervisor|client|framer|tailor|publisher|landlord)|out of the way|wrapped up|polished off|nailed)"
 )
@@ -62,6 +62,12 @@ _DONE_ALONE = re.compile(
     r"uploaded|crossed off|in the bag|done and dusted|written|painted|tiled|sanded|sewn|knitted|revised|scanned|"
     r"checked|ordered|arranged|fetched|renewed|copied|collected)(?=$|[,.;!]| "
     r"and\b| but\b)",
+    re.IGNORECASE,
+)
+_CAME = re.compile(
+    rf"^(?:so |and |hurray,? )*(?:the )?{_NUMBER} (?:more |of the )?[a-z]{{3,}} "
+    r"(?:for (?:the|my|our) [\w-]+(?: [\w-]+)? )?(?:has |have )?(?:just |finally )?(?:come|came|arrived|"
+    r"turned up|is here|are here)\b",
     re.IGNORECASE,
 )
 _HALFWAY = re.compile(
@@ -91,6 +97,8 @@ _LACKING = re.compile(
     r"be \w+)|unpaid|"
     r"undecided|unwritten|unfinished|pending|not \w+|waiting)\b|[\w' -]{3,40} (?:and [\w' -]{3,30} )?(?:still "
     r")?missing$|"
+    r"[a-z]['’]s (?:is|are) (?:still )?(?:outstanding|to come|missing)\b|"
+    r"\bstill waiting (?:for|on) (?:the |my |our )?[\w -]{2,30}['’]s(?=\W*$)|"
     r"\bstill (?:no sign of|to come|to do|missing|outstanding|lacking|short of)\b)",
     re.IGNORECASE,
 )
@@ -238,7 +246,7 @@ def _beside_a_date(view: View) -> bool:
 
 def _is_done(before: View) -> bool:
     own = before.mood is Mood.STATEMENT and not before.sentence.asks
-    return own and (_DONE_ALONE.match(before.sentence.text) or _COUNTED.match(before.sentence.text)) is not None
+    return own and any(pattern.match(before.sentence.text) for pattern in (_DONE_ALONE, _COUNTED, _CAME))
 
 
 def _about(view: View, quote: str) -> str | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules.en.words import ADVERBS
 from memory.extraction.rules.mood import Mood
-from memory.extraction.rules.rule import Draft, Rule, Who, clean, words
+from memory.extraction.rules.rule import Draft, Rule, Where, Who, clean, words
 from memory.extraction.rules.subjects import ME, NOT_A_NAME, Subject
 
 if TYPE_CHECKING:
@@ -68,7 +69,39 @@ _TECHNICAL = re.compile(
     + _DATABASE
 )
 
+_NAMED_THING = (
+    r"(?:band|book|novel|caf[eé]|shop|store|podcast|boat|blog|album|newsletter|team|company|startup|business|"
+    r"magazine|play|game|app|film|restaurant|stall|bakery|farm|channel|show|charity|choir|club|brand|song|thesis|"
+    r"exhibition|festival|salon|studio)"
+)
+_TITLE = (
+    r"[\"“'‘]?(?P<value>(?-i:[A-Z0-9])[\w&'’-]*(?: [\w&'’-]+){0,5}?)[\"”'’]?(?=$|[,.;!:]|"
+    r" (?:now|instead|from|after|and|but|so|in the end|as|for)\b)"
+)
+_LEADS = r"(?:^|[:;,] )(?:(?:so|and|now|from now on|officially|finally|yes)[,:]? )*"
+
 RULES: tuple[Rule, ...] = (
+    Rule(
+        words(
+            rf"{_LEADS}(?:(?:my|our) (?:\w+ )??(?P<own>{_NAMED_THING})(?:['’]s| is) (?:called|named|titled)|"
+            rf"(?:the|my|our)"
+            rf" (?:\w+ )??(?P<thing>{_NAMED_THING})(?: is now|['’]s now| will be| will now be| is going to be|"
+            rf" is to be|"
+            rf" has been) (?:officially |finally )?(?:called|named|titled|renamed|rechristened))(?: to| as)? {_TITLE}"),
+        "{slug}_title", Where.BODY, Who.REGARDLESS, importance=7,
+    ),
+    Rule(
+        words(
+            rf"{_LEADS}(?:(?:the|my|our) )?(?P<thing>{_NAMED_THING})['’]s (?:new |working |final |official )*"
+            rf"(?:name|title) (?:is|will be)(?: now)? {_TITLE}"),
+        "{slug}_title", Where.BODY, Who.REGARDLESS, importance=7,
+    ),
+    Rule(
+        words(
+            rf"^{ADVERBS}(?:went with|settled on|decided on|chose|picked|(?:am|are) going with) {_TITLE} (?:as|for) "
+            rf"(?:the|a) (?:new )?(?:name|title) (?:for|of) (?:the|my|our) (?P<thing>{_NAMED_THING})\b"),
+        "{slug}_title", importance=7,
+    ),
     Rule(
         words(
             r"^(?:for (?:the )?[\w ]+ )?(?P<value>(?:decided|settled|agreed|opted|have decided|have settled|have "
@@ -82,6 +115,16 @@ RULES: tuple[Rule, ...] = (
             r"^(?:am|is|are|have been|has been) (?P<value>(?:building|restoring|writing|renovating|learning|making|"
             r"designing|developing|knitting|translating|composing|training for|recording|learning to)\b .{3,90})"),
         "project", who=Who.ANYONE, importance=5, weak=True,
+    ),
+    Rule(
+        words(
+            r"^(?:am|is|are) (?P<value>(?:planning|organi[sz]ing|throwing|arranging|putting together|preparing) "
+            r"(?:an? |the |our |my )(?:\w+ ){0,3}?(?:party|do|shower|reunion|trip|weekend|picnic|dinner|"
+            r"barbecue|concert|"
+            r"fundraiser|festival|workshop|exhibition|celebration|get-together|photo book|quiz|wedding|proposal|"
+            r"surprise|"
+            r"ceremony|memorial|retreat|tournament|fair|fete) (?:for|at|in|to|with|on) .{3,80})"),
+        "project", who=Who.ANYONE, importance=5,
     ),
 )  # fmt: skip
 
