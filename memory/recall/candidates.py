@@ -224,6 +224,8 @@ def own_words(content: str, barred: Sequence[Span], *, only_prose: bool, changes
     stretches = [(part.start, part.end) for part in prose(content)] if only_prose else [(0, len(content))]
     kept: list[str] = []
     content = without_corrected(content) if only_prose else content
+    if only_prose and _FORGETTING.search(content) and (request := parse_forget(content)) is not None:
+        barred = (*barred, request.span)  # "The party is off. Scrap it from your memory" names what is to go
     for start, end in stretches:
         for match in _SENTENCE.finditer(content, start, end):
             sentence = match.group().strip()

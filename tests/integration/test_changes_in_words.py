@@ -188,6 +188,7 @@ def shown(store: Store, said: str) -> str:
     ("said", "hidden"),
     [
         ("The walk was lovely. We've dropped Notion completely, everything's in a git repo.", "Notion"),
+        ("We met at noon. The hen night is off. Scrap it from your memory. It rained a lot.", "hen night"),
         ("We met at noon. Forget what I said about the loan. It rained a lot.", "loan"),
         ("Good day for it. Collect it with code 7-3-2081. Wait no, sorry, it's 7-3-2018.", "2081"),
         ("天气不错。帮我记一下取件码 7-3-2081。等下更正，是 7-3-2018 不是 2081。", "2081"),
