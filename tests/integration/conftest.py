@@ -6,11 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.endpoints import ScriptedEndpoint
 from tests.lived_in import Home, open_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+
+@pytest.fixture
+def endpoint() -> Iterator[ScriptedEndpoint]:
+    """Give an endpoint that answers as it is told, over HTTP."""
+    with ScriptedEndpoint() as served:
+        yield served
 
 
 @pytest.fixture

@@ -28,12 +28,6 @@ ONCE = {"chat": {"retries": 0}}
 
 
 @pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as served:
-        yield served
-
-
-@pytest.fixture
 def hippo(tmp_path: Path, endpoint: ScriptedEndpoint) -> Iterator[Hippo]:
     with open_home(tmp_path, endpoint, **ONCE) as opened:
         yield opened

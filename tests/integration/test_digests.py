@@ -64,12 +64,6 @@ ASKED = {
 LANGUAGES = ("en", "zh")
 
 
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as served:
-        yield served
-
-
 @contextmanager
 def home(folder: Path, endpoint: ScriptedEndpoint, *, by_model: bool) -> Iterator[Hippo]:
     asked = {"embedding": {"source": "none"}, "extractor": {"use_model": by_model}, "chat": {"retries": 0}}

@@ -38,12 +38,6 @@ if TYPE_CHECKING:
 is_root = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as served:
-        yield served
-
-
 def opened(folder: Path, endpoint: ScriptedEndpoint, clock: FixedClock | None = None) -> Hippo:
     chosen = Settings.model_validate({**RULES_ALONE, "embedding": {"source": "none"}})
     hippo = Hippo.open(paths_in(folder), chosen, clock=clock or FixedClock(START), start_worker=False)

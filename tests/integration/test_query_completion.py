@@ -46,12 +46,6 @@ LANGUAGES = ("en", "zh")
 
 
 @pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as served:
-        yield served
-
-
-@pytest.fixture
 def hippo(tmp_path: Path, endpoint: ScriptedEndpoint) -> Iterator[Hippo]:
     with open_home(tmp_path, endpoint, **ALLOWED) as opened:
         yield opened

@@ -58,12 +58,6 @@ UNUSABLE = {
 
 
 @pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as served:
-        yield served
-
-
-@pytest.fixture
 def hippo(tmp_path: Path, endpoint: ScriptedEndpoint) -> Iterator[Hippo]:
     extractor = {"use_model": True}
     with open_home(

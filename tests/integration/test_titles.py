@@ -10,7 +10,6 @@ from assistant.events import Completed
 from memory.erasure import Selection
 from memory.queue import TITLE
 from tests.endpoints.replies import RecordedRequest, Reply
-from tests.endpoints.server import ScriptedEndpoint
 from tests.homes import open_home, play, say
 
 if TYPE_CHECKING:
@@ -19,15 +18,10 @@ if TYPE_CHECKING:
 
     from assistant.hippo import Hippo
     from memory.records import Conversation
+    from tests.endpoints.server import ScriptedEndpoint
 
 TITLES = {"chat": {"titles": True}}
 ASKED = "What about the cheese that Anna's aunt spoke of last Sunday at dinner?"
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as served:
-        yield served
 
 
 @pytest.fixture

@@ -24,7 +24,6 @@ from assistant.events import (
 )
 from memory.values import MessageState
 from tests.endpoints.replies import Call, Cut, Reply, Think
-from tests.endpoints.server import ScriptedEndpoint
 from tests.homes import answer_in, open_home, plan_in, play, say
 
 if TYPE_CHECKING:
@@ -32,16 +31,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from assistant.hippo import Hippo
+    from tests.endpoints.server import ScriptedEndpoint
 
 
 NO_VECTORS = {"embedding": {"source": "none"}}
 """Most of a turn has nothing to do with them; what recalls by meaning runs with the real embedder and Milvus Lite."""
-
-
-@pytest.fixture
-def endpoint() -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as served:
-        yield served
 
 
 @pytest.fixture
