@@ -174,7 +174,7 @@ class Backups:
             BackupError: there is no such backup, or it cannot be read.
         """
         self.in_place = False
-        source = self._find(name)
+        source = find_backup(self._folder, name)
         copy = self._folder / f".restore-{os.getpid()}.db"
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -210,20 +210,6 @@ class Backups:
             profile = session.exec(select(Profile.id).order_by(Profile.id)).first()  # type: ignore[arg-type]
             if profile is not None:
                 put_job(session, self._clock, REBUILD, "restored", profile, {})
-
-    def _find(self, name: str | Path) -> Backup:
-        for backup in self.list():
-            if backup.name == str(name) or backup.path == name:
-                return backup
-        path = expanded(self._folder.__class__(name))
-        if path.is_file():
-            stat = path.stat()
-            return Backup(path, datetime.fromtimestamp(stat.st_mtime, UTC), stat.st_size, MANUAL)
-        msg = CauseAndWayOut(
-            Phrase("there is no backup {name}", name=name),
-            Phrase("`hippo backup list` shows those at hand; a path to a copy works too."),
-        )
-        raise BackupError(msg)
 
     @staticmethod
     def _copy(source: Path, copy: Path) -> None:
@@ -289,6 +275,30 @@ def list_backups(folder: Path) -> list[Backup]:
         else:
             found.append(Backup(path, datetime.fromtimestamp(stat.st_mtime, UTC), stat.st_size, "migration"))
     return sorted(found, key=lambda backup: (backup.at, backup.name), reverse=True)
+
+
+def find_backup(folder: Path, name: str | Path) -> Backup:
+    """Return a backup; works without a database that can be opened.
+
+    Args:
+        folder: Where the backups are.
+        name: A name from `list_backups`, or the path of a copy kept elsewhere.
+
+    Raises:
+        BackupError: there is none.
+    """
+    for backup in list_backups(folder):
+        if str(name) in {backup.name, str(backup.path)}:
+            return backup
+    path = expanded(folder.__class__(name))
+    if path.is_file():
+        stat = path.stat()
+        return Backup(path, datetime.fromtimestamp(stat.st_mtime, UTC), stat.st_size, MANUAL)
+    msg = CauseAndWayOut(
+        Phrase("there is no backup {name}", name=name),
+        Phrase("`hippo backup list` shows those at hand; a path to a copy works too."),
+    )
+    raise BackupError(msg)
 
 
 def restore_damaged(database: Path, backup: Backup, clock: Clock) -> Path:

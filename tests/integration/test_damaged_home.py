@@ -114,6 +114,24 @@ def test_backups_are_made_listed_and_restored_by_command(command: CommandLine) -
     assert sorted(texts()) == ["I like heron-blue paint.", "My sister lives in Porto."]
 
 
+def test_a_backup_that_is_not_there_is_named_before_anybody_is_asked(command: CommandLine) -> None:
+    for name in ("hippo-none.db", "~/沒有 這個.db", "../../etc", "", "a\0b"):
+        ended = command("backup", "restore", name, typed="y\n")
+        assert (ended.code, ended.out) == (1, ""), name
+        assert "Replace the present database" not in ended.err, name
+        assert "there is no backup" in ended.err, name
+        assert "hippo backup list" in ended.err, name
+
+
+def test_a_copy_kept_elsewhere_takes_the_place_of_a_damaged_database(command: CommandLine, tmp_path: Path) -> None:
+    paths = Paths.locate()
+    copy = tmp_path / "一份 copy.db"
+    copy.write_bytes(min(paths.backups.glob("*.db")).read_bytes())
+    spoil_head(paths.database)
+    assert command("backup", "restore", copy, "--yes").code == 0
+    assert texts() == ["My sister lives in Porto."]
+
+
 def test_without_a_backup_nothing_is_touched(command: CommandLine) -> None:
     paths = Paths.locate()
     for backup in paths.backups.glob("*.db"):

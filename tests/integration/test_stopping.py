@@ -18,6 +18,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from rich.cells import cell_len
 
 from assistant.hippo import Hippo
 from assistant.paths import Paths
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from memory.erasure.task import Task
 
 LONGEST_SECONDS = 40.0
+READING_SECONDS = 0.2
+"""Nobody presses a key at the instant a question is written: Python waits for the answer a moment later only."""
 WORKED = "import sys, time\n{slow}\nfrom ui.main import main\nsys.exit(main())"
 SLEEPING = """
 import {module} as module
@@ -47,11 +50,29 @@ class Seen(NamedTuple):
     """What a command did at a terminal."""
 
     code: int
-    shown: str
+    written: bytes
+
+    @property
+    def shown(self) -> str:
+        return re.sub(r"[\r\n]+", "\n", self.written.decode())
 
     @property
     def last(self) -> str:
         return self.shown.rstrip().splitlines()[-1].strip()
+
+    @property
+    def screen(self) -> list[str]:
+        """The lines that a person sees at the end."""
+        lines = []
+        for line in self.written.decode().split("\n"):
+            cells = [" "] * 200
+            for piece in line.split("\r"):
+                at = 0
+                for letter in piece:
+                    cells[at : at + cell_len(letter)] = [letter, *[""] * (cell_len(letter) - 1)]
+                    at += cell_len(letter)
+            lines.append("".join(cells).rstrip())
+        return [line for line in lines if line]
 
 
 def slowly(module: str, name: str, seconds: float) -> str:
@@ -78,13 +99,14 @@ def at_terminal(home: Path, *words: object, slow: str = "", stop_at: str = "", l
             break
         shown += piece
         if stop_at and not pressed and re.search(stop_at.encode(), shown):
+            time.sleep(READING_SECONDS)
             os.write(terminal, b"\x03")
             pressed = True
     else:
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     os.close(terminal)
-    return Seen(os.waitstatus_to_exitcode(status), re.sub(r"[\r\n]+", "\n", shown.decode()))
+    return Seen(os.waitstatus_to_exitcode(status), shown)
 
 
 @pytest.fixture
@@ -259,9 +281,27 @@ def test_an_evaluation_that_is_stopped_leaves_no_folder(home: Path) -> None:
     assert list(home.glob("hippo-eval-*")) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "progress", "said"),
+    [
+        ("en", "writing memories", "Stopped: nothing was written to the file. The same command begins anew."),
+        ("zh", "正在写出记忆", "已停止：没有写入文件。再次运行同一命令会重新开始。"),
+    ],
+)
+def test_the_closing_line_stands_alone_where_the_progress_was(
+    home: Path, tmp_path: Path, language: str, progress: str, said: str
+) -> None:
+    slow = slowly("memory.portability", "dump", 20)
+    file = tmp_path / "memories.jsonl"
+    seen = at_terminal(home, "memories", "export", file, slow=slow, stop_at=progress, language=language)
+    assert (seen.code, seen.screen) == (130, [said]), seen.written
+    assert b"^C" in seen.written
+
+
 @pytest.mark.parametrize(("language", "said"), [("en", "Stopped."), ("zh", "已停止。")])
 def test_a_question_that_is_stopped_leaves_the_line(home: Path, language: str, said: str) -> None:
-    seen = at_terminal(home, "backup", "restore", "any.db", stop_at=r"\[y/N\]", language=language)
+    (home / "any.db").touch()
+    seen = at_terminal(home, "backup", "restore", home / "any.db", stop_at=r"\[y/N\]", language=language)
     assert (seen.code, seen.last) == (130, said), seen.shown
 
 
@@ -269,7 +309,8 @@ def test_a_backup_is_not_put_back_where_nobody_can_be_asked(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = CommandLine(home, 'embedding.source = "none"\n', monkeypatch, capsys)
-    ended = command("backup", "restore", "any.db")
+    (home / "any.db").touch()
+    ended = command("backup", "restore", home / "any.db")
     command.close()
     assert (ended.code, ended.out) == (1, "")
     assert "Nothing was done" in ended.err

@@ -8,14 +8,12 @@ import typer
 
 from memory.phrase import Phrase
 from ui.commands import first_aid
-from ui.commands.output import emit, emit_json, see, table
+from ui.commands.output import emit, emit_json, table
 from ui.commands.session import engine, fail, guarded, settle
 from ui.locale import _, ngettext
 
 if TYPE_CHECKING:
     from assistant.hippo import Hippo
-    from memory.backups import Backup
-
 app = typer.Typer(help="Make, list and restore backups.", no_args_is_help=True)
 
 
@@ -50,17 +48,6 @@ def list_backups(as_json: Annotated[bool, typer.Option("--json", help="Print JSO
     table(rows) if rows else emit(_("No backups."))
 
 
-def _backup_named(name: str) -> Backup:
-    """Return a backup by the name in the list, or a copy by its path."""
-    from assistant.paths import Paths
-    from memory.backups import list_backups
-
-    found = next((item for item in list_backups(Paths.locate().backups) if name in {item.name, str(item.path)}), None)
-    if found is None:
-        fail(_("There is no backup {name}.").format(name=name), see("hippo backup list"))
-    return found
-
-
 def _stopped(hippo: Hippo, name: str) -> str:
     if hippo.backups.in_place:
         return _("Stopped: {name} is restored, and Hippo fills the index the next time it runs.").format(name=name)
@@ -74,15 +61,16 @@ def restore(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Put a backup in the place of the database. What was forgotten since does not come back."""
-    from ui.commands.asking import confirmed
-
-    if not yes and not confirmed(_("Replace the present database by this backup?")):
-        fail(_("Nothing was changed."))
     from assistant.paths import Paths
+    from memory.backups import find_backup
     from memory.database_errors import DamagedDatabaseError
     from memory.health import State
     from memory.health.places import check_database
+    from ui.commands.asking import confirmed
 
+    chosen = find_backup(Paths.locate().backups, name)
+    if not yes and not confirmed(_("Replace the present database by this backup?")):
+        fail(_("Nothing was changed."))
     try:
         with engine(stopped=lambda hippo: _stopped(hippo, name)) as hippo:
             with hippo.under_way.step(Phrase("looking through the database")):
@@ -95,7 +83,7 @@ def restore(
     except DamagedDatabaseError:
         report = None
     if report is None:
-        aside = first_aid.put_in_place(Paths.locate(), _backup_named(name))
+        aside = first_aid.put_in_place(Paths.locate(), chosen)
         told = _("Restored {name}; the damaged database is kept as {aside}.")
         emit(told.format(name=name, aside=aside))
         return

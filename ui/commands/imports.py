@@ -10,7 +10,7 @@ import typer
 
 from memory.tilde import expanded
 from ui import wording
-from ui.commands.output import emit, emit_json, see, table, tell
+from ui.commands.output import emit, emit_json, see, table, tell, tell_stopped
 from ui.commands.progress import ProgressLine
 from ui.commands.session import ALL_JOBS_SECONDS, FAILED, INTERRUPTED, USAGE, engine, fail, guarded, settle
 from ui.locale import _, ngettext
@@ -168,7 +168,7 @@ def _run(file: Path, form: str, *, extract: bool, later: bool, as_json: bool) ->
         except KeyboardInterrupt:
             line.clear()
             told = _("Stopped: {report} The same command goes on from here.")
-            tell(told.format(report=_in_words(report)))
+            tell_stopped(told.format(report=_in_words(report)))
             raise typer.Exit(INTERRUPTED) from None
         finally:
             line.clear()
@@ -208,7 +208,7 @@ def _learn(hippo: Hippo, report: ImportedReport, *, quiet: bool) -> bool:
                 tell(told.format(count=f"{report.to_learn:,}", name=wording.extractor(hippo.extractor.name)))
         settle(hippo, ALL_JOBS_SECONDS)
     except KeyboardInterrupt:
-        tell(_("Stopped: the chats are in, and Hippo goes on learning from them the next time it runs."))
+        tell_stopped(_("Stopped: the chats are in, and Hippo goes on learning from them the next time it runs."))
         return False
     return True
 

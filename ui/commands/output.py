@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 JSON_INDENT = 2
 
+ECHOED = 12
+"""Cells that a terminal has written at the beginning of a line for a Ctrl-C pressed up to six times: ^C^C…"""
+
 _HARMFUL = re.compile("[\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]")
 """What JSON may hold as it is and a terminal may act on, or an eye be fooled by."""
 
@@ -36,6 +39,13 @@ def tell(text: str) -> None:
     """Print a notice on stderr, where it does not get into pipes."""
     sys.stderr.write(one_line(text) + "\n")
     sys.stderr.flush()
+
+
+def tell_stopped(text: str) -> None:
+    """Print the closing line of what Ctrl-C has ended, over the ^C that the terminal has put there."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\r" + " " * ECHOED + "\r")
+    tell(text)
 
 
 def see(command: str) -> str:

@@ -46,7 +46,8 @@ class ProgressLine:
             from rich.cells import set_cell_size
 
             width = _width(self._out)
-            self._out.write(f"\r{set_cell_size(one_line(text, width), width)}")
+            # Back at its beginning: the ^C of whoever ends it comes to stand in the line, and goes with it.
+            self._out.write(f"\r{set_cell_size(one_line(text, width), width)}\r")
             self._out.flush()
             self._drawn, self._shown = now, width
 

@@ -13,7 +13,7 @@ import typer
 from memory.phrase import Phrase
 from memory.under_way import UnderWay
 from ui import locale
-from ui.commands.output import complain, tell
+from ui.commands.output import complain, tell, tell_stopped
 from ui.commands.progress import watched
 from ui.error_words import told
 from ui.locale import _
@@ -109,7 +109,7 @@ def under_way(steps: UnderWay, *, stopped: Callable[[], str]) -> Iterator[None]:
             yield
         except KeyboardInterrupt:
             watch.end()
-            tell(stopped())
+            tell_stopped(stopped())
             raise typer.Exit(INTERRUPTED) from None
 
 
@@ -165,7 +165,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             sys.stderr.close()
             raise typer.Exit(0) from None
         except KeyboardInterrupt:  # before or after the work, which says itself how far it was
-            tell(_("Stopped."))
+            tell_stopped(_("Stopped."))
             raise typer.Exit(INTERRUPTED) from None
         except OSError as error:
             where = error.filename or _("The system")
