@@ -22,6 +22,7 @@ from memory.database_errors import DatabaseError
 from memory.erasure.after_restore import ForgottenSince, apply_forgotten, collect_forgotten
 from memory.erasure.backup_copies import DAMAGED, PART, drop_backup, open_backup, vacuum_backup
 from memory.holder import runs
+from memory.locked_files import reading
 from memory.phrase import CauseAndWayOut, Phrase, said_by
 from memory.queue import REBUILD, put_job
 from memory.records import Home, Profile
@@ -215,7 +216,8 @@ class Backups:
     def _copy(source: Path, copy: Path) -> None:
         copy.unlink(missing_ok=True)
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        shutil.copyfile(source, copy)
+        with reading(source) as stream, copy.open("wb") as target:  # it can be the database itself
+            shutil.copyfileobj(stream, target)
 
     def _prepare(self, copy: Path, since: ForgottenSince | None, home_id: str) -> int:
         """Bring a copy to the present schema and to what has been forgotten since; return how much was withheld."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import text
 from sqlmodel import Session, select
 
-from memory import text_index_repair
+from memory import locked_files, text_index_repair
 from memory.database_errors import (
     BUSY_SECONDS,
     DamagedDatabaseError,
@@ -60,6 +60,9 @@ class Database:
         self._home_id = home_id
         self._writing = engine.execution_options(**{WRITE: True})
         self._thread = threading.local()
+        self._is_held = str(path) != PRIVATE
+        if self._is_held:
+            locked_files.hold(path)
 
     @contextlib.contextmanager
     def read(self) -> Iterator[Session]:
@@ -128,6 +131,9 @@ class Database:
     def close(self) -> None:
         """Let go of all connections, and of everything held under this opening's name."""
         self.engine.dispose()
+        if self._is_held:
+            self._is_held = False
+            locked_files.let_go(self.path)
         let_go(self.holder)
 
 

@@ -18,6 +18,7 @@ from memory.erasure.needles import Needles, Traces, base64_forms, needles
 from memory.erasure.pattern_set import PatternSet
 from memory.erasure.traces import fold, holds
 from memory.erasure.unpacking import HEAD_BYTES, unpacked
+from memory.locked_files import reading
 from memory.phrase import Phrase
 from memory.terms import terms
 from memory.under_way import UnderWay
@@ -203,7 +204,7 @@ def _look_into(path: Path, search: _Search, live: frozenset[str]) -> FileFinding
     try:
         if EXPORTS in path.parts:  # elsewhere files have names of Hippo's own
             search.look(io.BytesIO(os.fsencode(path.stem)), tally)
-        with path.open("rb") as stream:
+        with reading(path) as stream:
             head = stream.read(HEAD_BYTES)
             stream.seek(0)
             size = search.look(stream, tally)

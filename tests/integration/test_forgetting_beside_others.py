@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
+import subprocess
+import sys
 import threading
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+import pytest
 from sqlmodel import Session, select
 
+from memory.backups import Backups
+from memory.clock import SystemClock
 from memory.database import open_database
 from memory.erasure import Selection
+from memory.erasure.needles import Traces
 from memory.erasure.tombstones import imported_content
+from memory.erasure.verify import verify
 from memory.portability import Portability
 from memory.queue import ERASE, Queue
 from memory.records import Fact, Job
 from memory.values import MessageState
 from tests.lived_in import Home, clean
 from ui.memories.forgetting import report_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_logs_and_exports_in_hippo_s_own_folder_lose_it(home: Home, tmp_path: Path) -> None:
@@ -52,6 +57,56 @@ def test_another_process_keeps_its_connection_and_sees_it_gone(home: Home) -> No
         assert session.exec(select(Fact)).all() == []
     assert report.verification.is_clean, report.verification.remains
     other.close()
+
+
+_OPEN_AND_END = """
+import sqlite3, sys
+other = sqlite3.connect(sys.argv[1])
+assert other.execute("SELECT count(*) FROM fact").fetchone() == (int(sys.argv[2]),)
+other.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps locks by handle")
+def test_another_process_that_ends_after_the_check_takes_no_write_ahead_log_away(home: Home, tmp_path: Path) -> None:
+    """Closing any descriptor of a file takes a process' locks on it, and SQLite deletes the log of a file unlocked."""
+    log = home.db.path.with_name(f"{home.db.path.name}-wal")
+    shared = home.db.path.with_name(f"{home.db.path.name}-shm")
+    fact = home.teach("My cat is Bramblewick.", "cat", "Bramblewick")
+    report = home.erasure.forget(home.profile_id, Selection.facts(fact))
+    assert report.verification.is_clean, report.verification.remains
+    Backups(home.db, tmp_path / "copies", home.clock, home.key).restore(home.db.path)
+    before = (log.stat().st_ino, shared.stat().st_ino)
+    subprocess.run([sys.executable, "-c", _OPEN_AND_END, str(home.db.path), "0"], check=True)
+    assert (log.stat().st_ino, shared.stat().st_ino) == before
+    home.teach("I live in Lyon.", "home_city", "Lyon")
+    subprocess.run([sys.executable, "-c", _OPEN_AND_END, str(home.db.path), "1"], check=True)
+    with home.db.read() as session:
+        assert len(session.exec(select(Fact)).all()) == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="its open files are listed on Linux alone")
+def test_a_database_that_is_closed_keeps_no_file_open(tmp_path: Path) -> None:
+    path = tmp_path / "hippo.db"
+    db = open_database(path, SystemClock())
+    second = open_database(path, SystemClock())
+    for _ in range(3):
+        verify(path, [tmp_path], Traces.of(["Bramblewick"]))
+    db.close()
+    verify(path, [tmp_path], Traces.of(["Bramblewick"]))
+    assert _open_here(path)
+    second.close()
+    verify(path, [tmp_path], Traces.of(["Bramblewick"]))
+    assert not _open_here(path)
+
+
+def _open_here(path: Path) -> int:
+    """Return how many descriptors of this process are of that file."""
+    found = 0
+    for entry in Path("/proc/self/fd").iterdir():
+        with contextlib.suppress(OSError):
+            found += entry.resolve() == path.resolve()
+    return found
 
 
 def test_a_reader_that_will_not_end_leaves_the_check_pending(home: Home) -> None:
