@@ -79,6 +79,8 @@ def key_names(app: App[object], binding: Binding) -> str:
 class HelpScreen(Dialog[None]):
     """All keys."""
 
+    shown_by = "help"
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "close", N_("Close"), show=False, id="help.close"),
         *step_keys("help", "scroll"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
@@ -41,6 +41,9 @@ class ThreadDone(Message):
 
 class HippoScreen(Screen[Result]):
     """A screen of Hippo."""
+
+    shown_by: ClassVar[str] = ""
+    """The command that shows it, where nothing unsaved is lost when it is left for the chat; else empty."""
 
     @property
     def hippo_app(self) -> HippoApp:

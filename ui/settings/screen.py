@@ -51,6 +51,8 @@ class GroupRows(MovingList):
 class SettingsScreen(HippoScreen[None]):
     """Everything that can be set."""
 
+    shown_by = "settings"
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", N_("Back"), id="settings.close"),
         Binding("slash,ctrl+f", "search", N_("Search"), key_display="/", id="settings.search"),
