@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pytest
 from textual.widgets import Input, OptionList, Static
 
 from assistant.settings import fields, load, save
@@ -20,11 +22,11 @@ from ui.settings.damaged import DamagedSettings
 from ui.settings.edit import EditSetting, EnterKey
 from ui.settings.profiles import RemoveProfile
 from ui.settings.screen import SettingRows, SettingsScreen
+from ui.settings.search_words import OTHER_WORDS
 from ui.settings.shown import Around, found, groups
 from ui.settings.switcher import ModelSwitcher
 
 if TYPE_CHECKING:
-    import pytest
     from textual.pilot import Pilot
 
     from tests.endpoints.server import ScriptedEndpoint
@@ -85,6 +87,68 @@ def test_a_search_finds_keys_explanations_and_both_languages() -> None:
         shown = found(groups(Settings(), Around()), words)
         assert "budget.recalled" in [row.key for group in shown for row in group.rows]
     assert found(groups(Settings(), Around()), "no such words anywhere") == []
+
+
+EVERY = Settings.model_validate(
+    {
+        "endpoints": {"NAME": {"base_url": "http://x/v1"}},
+        "presets": {"NAME": {}},
+        "prices": {"NAME": {"input": 1, "output": 2}},
+    }
+)
+OPENED = frozenset(f"open:{table}:NAME" for table in ("endpoints", "presets", "prices"))
+
+
+def keys_found(words: str) -> list[str]:
+    return [row.key for group in found(groups(EVERY, Around(), OPENED), words) for row in group.rows]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_search_finds_each_setting_by_its_key_and_by_every_part_of_its_explanation(language: str) -> None:
+    locale.use(language)
+    for doc in fields():
+        explained = re.split(r"[，。：；、（）,.:;()]+", locale._(doc.description))
+        for words in (doc.key, doc.key.upper(), doc.key.replace(".", " ").replace("_", " "), *filter(None, explained)):
+            assert doc.key in keys_found(words), (doc.key, words)
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "key"),
+    [
+        ("zh", "补全", "memory.complete_questions"),
+        ("zh", "補全 問題", "memory.complete_questions"),
+        ("zh", "记忆 补全", "memory.complete_questions"),
+        ("zh", "ｃｏｍｐｌｅｔｅ", "memory.complete_questions"),
+        ("zh", "温度", "chat.temperature"),
+        ("zh", "超时", "endpoints.NAME.first_token_seconds"),
+        ("zh", "提示词", "chat.system_prompt"),
+        ("zh", "深色", "screen.theme"),
+        ("zh", "标题", "chat.titles"),
+        ("zh", "隐私", "memory.send_sensitive"),
+        ("zh", "temperature", "chat.temperature"),
+        ("zh", "timeout", "endpoints.NAME.idle_seconds"),
+        ("zh", "memory questions", "memory.complete_questions"),
+        ("en", "completion", "memory.complete_questions"),
+        ("en", "timeout", "endpoints.NAME.idle_seconds"),
+        ("en", "dark", "screen.theme"),
+        ("en", "Privacy", "memory.keep_secrets"),
+    ],
+)
+def test_a_search_finds_a_setting_by_the_words_people_have_for_it(language: str, words: str, key: str) -> None:
+    locale.use(language)
+    assert key in keys_found(words)
+
+
+def test_other_words_belong_to_settings_that_there_are() -> None:
+    assert set(OTHER_WORDS) <= {doc.key for doc in fields()}
+
+
+async def test_a_search_in_chinese_shows_the_setting_and_enter_changes_it(home: Home) -> None:
+    async with home.app(NARROW, language="zh") as (_chat, pilot):
+        screen = await opened(pilot, "补全")
+        assert [row.key for row in screen._rows.values()] == ["memory.complete_questions"]
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.home.settings.memory.complete_questions)
 
 
 @presses(HippoApp, "f2")

@@ -15,6 +15,7 @@ from assistant.setting_keys import join_key
 from assistant.settings_tree import FieldDoc, Settings, fields, section_of, table_of
 from ui.locale import N_, _
 from ui.plain_text import one_line
+from ui.settings.search_words import OTHER_WORDS, folded
 from ui.wording import both, counted
 
 if TYPE_CHECKING:
@@ -80,9 +81,9 @@ class Row:
     words: str = ""
     """What a search looks in besides."""
 
-    def holds(self, wanted: Sequence[str]) -> bool:
-        """Tell whether all words that are searched for are in this row."""
-        hay = f"{self.title} {self.key} {self.value} {self.text} {self.words}".casefold()
+    def holds(self, wanted: Iterable[str]) -> bool:
+        """Tell whether all words that are searched for are in this row; they have been folded."""
+        hay = folded(f"{self.title} {self.key} {self.value} {self.text} {self.words}")
         return all(word in hay for word in wanted)
 
 
@@ -137,11 +138,12 @@ PROFILES_TEXT: Final = N_("Each profile has memories and chats of its own; none 
 
 def found(all_groups: Iterable[Group], words: str) -> list[Group]:
     """Return the rows that hold all of the words, in their groups."""
-    wanted = words.casefold().split()
+    wanted = folded(words).split()
     narrowed = []
     for group in all_groups:
-        in_title = all(word in group.title.casefold() for word in wanted)
-        rows = group.rows if in_title else tuple(row for row in group.rows if row.holds(wanted))
+        title = folded(f"{group.title} {GROUPS.get(group.id, '')}")
+        besides = [word for word in wanted if word not in title]
+        rows = tuple(row for row in group.rows if row.holds(besides))
         if rows:
             narrowed.append(Group(group.id, group.title, group.text, rows))
     return narrowed
@@ -166,6 +168,7 @@ def shown_value(doc: FieldDoc, value: object) -> str:
 def _setting(doc: FieldDoc, parts: tuple[str, ...], values: Mapping[str, Any], around: Around, depth: int = 0) -> Row:
     value = value_at(values, parts)
     key = join_key(*parts)
+    other = OTHER_WORDS.get(doc.key, "")
     notes = []
     if doc.key.startswith(LATER):
         notes.append(_("Counts from the next start."))
@@ -181,7 +184,7 @@ def _setting(doc: FieldDoc, parts: tuple[str, ...], values: Mapping[str, Any], a
         is_set=value != doc.default,
         depth=depth,
         key=key,
-        words=doc.description,
+        words=" ".join((doc.description, other, _(other))) if other else doc.description,
     )
 
 
