@@ -33,6 +33,11 @@ VALUE_GONE = re.compile(
     re.IGNORECASE,
 )
 """A value that says of an animal that it is gone."""
+_NAMED_GONE_ZH = (
+    r"[^，。！？；\n]{0,8}?(?:去世|过世|病逝|死了|没了|(?:先|已经)?走了(?=$|[，。！？…～~\s])|走丢|跑丢|丢了(?=$|[，。！？…])|送人|送走了|"
+    r"送给[^，。]{1,8}养|不在了|安乐死?了)"
+)
+"""Said right after the name of an animal: 豆豆上周走了, and not 豆豆走了过来."""
 SORTS = (
     r"狗狗?|狗子|柯基|金毛|泰迪|柴犬|边牧|哈士奇|拉布拉多|萨摩耶?|博美|比熊|雪纳瑞|法斗|土狗|[\u4e00-\u9fff]?犬",
     r"猫咪?|橘猫|布偶|英短|美短|狸花|暹罗|缅因|[\u4e00-\u9fff]?猫",
@@ -63,9 +68,37 @@ def sort_of(word: str) -> str | None:
 
 def is_of_sort(sort: str, text: str) -> bool:
     """Tell whether a sentence on a pet tells of this sort, leaving aside what it is called (鱼丸 may be a cat)."""
-    told = re.split(r"叫| called | named ", text)[0]
-    whole = rf"\b(?:{sort})\b" if sort.isascii() else sort
-    return re.search(whole, told, re.IGNORECASE) is not None
+    return _names(sort, re.split(r"叫| called | named ", text)[0])
+
+
+def is_named_gone(text: str, words: str) -> bool:
+    """Tell whether Chinese words say that the animal of a belief is gone, by the name it has there.
+
+    Args:
+        text: The sentence of the belief: 用户的猫叫豆豆。
+        words: What the user said: 豆豆上周走了.
+    """
+    called = re.search(r"叫([\u4e00-\u9fff]{2,4}|[A-Z][a-z]+)", text)
+    return called is not None and re.search(re.escape(called[1]) + _NAMED_GONE_ZH, words) is not None
+
+
+def is_of_another(text: str, words: str) -> bool:
+    """Tell whether words name sorts of animals, and the belief is of none of them: the cat's death ends no dog.
+
+    Args:
+        text: The sentence of the belief: "The user has a dog called Rex."
+        words: What the user said: "The cat was run over".
+    """
+    told, name = [*re.split(r"叫| called | named ", text, maxsplit=1), ""][:2]
+    first = re.match(r"[A-Z][\w'’-]*|[\u4e00-\u9fff]+", name)
+    if first is not None and first[0] in words:
+        return False
+    named = [sort for sort in SORTS if _names(sort, words)]
+    return bool(named) and any(_names(sort, told) for sort in SORTS) and not any(_names(sort, told) for sort in named)
+
+
+def _names(sort: str, words: str) -> bool:
+    return re.search(rf"\b(?:{sort})\b" if sort.isascii() else sort, words, re.IGNORECASE) is not None
 
 
 def is_somebody_elses(text: str, words: str) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from memory import attributes
-from memory.animals_gone import is_of_sort, sort_of
+from memory.animals_gone import is_named_gone, is_of_sort, sort_of
 from memory.belief import EXPLICIT_CONFIDENCE
 from memory.change_words import ends_in_passing, lifts_limit, says_change
 from memory.entity_resolution import USER_KIND
@@ -82,7 +82,7 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
         or _missing_before(evidence, unlimited)
         or _done_with(words, unlimited)
         or _overtaken(evidence, words, unlimited)
-        or _gone_animals(evidence, believed)
+        or _gone_animals(evidence, words, believed)
         or old_job(evidence, words, believed)
         or old_diet(evidence, words, believed)
         or (old_hours(evidence, believed) if says else [])
@@ -221,14 +221,16 @@ def _missing_before(
     ]
 
 
-def _gone_animals(evidence: Evidence, believed: dict[int, tuple[Fact, FactVersion]]) -> list[tuple[Fact, FactVersion]]:
-    """Return the animals that are no longer kept, whatever their breed is called: 没狗了 ends 边牧闪电."""
-    if attributes.canonical(evidence.attribute) != "pet" or not evidence.ended:
-        return []
-    sort = sort_of(evidence.value)
-    if sort is None:
-        return []
+def _gone_animals(
+    evidence: Evidence, words: str, believed: dict[int, tuple[Fact, FactVersion]]
+) -> list[tuple[Fact, FactVersion]]:
+    """Return the animals that are no longer kept, by name or whatever their breed is called: 没狗了 ends 边牧闪电."""
     kept = [pair for pair in believed.values() if pair[0].attribute == "pet"]
+    if named := [pair for pair in kept if is_named_gone(pair[1].text, words)]:
+        return named
+    sort = sort_of(evidence.value)
+    if attributes.canonical(evidence.attribute) != "pet" or not evidence.ended or sort is None:
+        return []
     return [pair for pair in kept if is_of_sort(sort, pair[1].text)]
 
 

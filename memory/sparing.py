@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from memory.animals_gone import SAYS_GONE, is_somebody_elses
+from memory.animals_gone import SAYS_GONE, is_of_another, is_somebody_elses
 from memory.change_words import lifts_limit
 
 _FAMILY = re.compile(
@@ -110,7 +110,7 @@ def spares(attribute: str, text: str, words: str) -> bool:
             _FAMILY.search(text) is not None or _PARTNER.search(text) is not None
         )
     if attribute in _PETS:
-        return SAYS_GONE.search(words) is None or is_somebody_elses(text, words)
+        return SAYS_GONE.search(words) is None or is_of_another(text, words) or is_somebody_elses(text, words)
     if attribute in _HOMES:
         return _ABOUT_HOME.search(words) is None and _PARTED.search(words) is None
     if attribute in _WORK or _WORKS.search(text):

@@ -65,6 +65,9 @@ CHANGES = [
     ("I drive a silver Panda.", "The Panda failed its MOT so I bought a bike.", "silver Panda"),
     ("The meeting is on Wednesdays at ten.", "They've put the meeting on Thursdays now.", "Wednesdays"),
     ("We have two cats, Fig and Plum.", "Plum got run over last week, poor thing.", "cat called Plum"),
+    ("My wife is Petra.", "Petra and I split up in the spring.", "Petra is the user's wife"),
+    ("My partner's name is Lorne.", "Lorne and I broke up.", "Lorne is the user's partner"),
+    ("We have a cat called Nib and a dog called Otis.", "The cat got run over, we're in bits.", "cat called Nib"),
     ("I'm engaged to Corin.", "So the engagement is off, we're still friends.", "Corin is the user's partner"),
     ("I help at the food bank on Saturdays.", "I've had to give the food bank up, my back won't have it.", "Saturdays"),
     ("My budget for the rug is 600.", "I can stretch to 750 for the rug.", "600"),
@@ -108,6 +111,8 @@ CHANGES = [
     ("体重八十二公斤。", "瘦到七十八公斤了。", "八十二"),
     ("信用卡还款日是15号。", "信用卡还款日改到20号了。", "15号"),
     ("孩子在蓝天幼儿园上中班。", "孩子升小学了，进的育英小学。", "蓝天"),
+    ("我老婆是方晓岚。", "我和方晓岚离婚了。", "方晓岚是用户的老婆"),
+    ("我养了一只猫叫年糕，还有一条狗叫黑豆。", "年糕前天去世了，黑豆一直在找它。", "猫叫年糕"),
     ("我养了只仓鼠叫豆丁。", "豆丁上周没了，埋在楼下花坛。", "仓鼠叫豆丁"),
     ("他在小海马托管班，我四点半去门口接他。", "托管班改了规矩，从下周一起最晚五点十分接。", "四点半"),
     ("舞台布景我画完四幅，第五幅到一半。", "第五幅完工了，第六幅刚起头。", "画完四幅"),
@@ -126,6 +131,9 @@ def test_a_change_in_other_words_retires_what_it_is_about(store: Store, first: s
 
 
 UNRELATED = [
+    ("We have a dog called Otis.", "The cat next to us was run over yesterday."),
+    ("We have a dog called Otis.", "The cat was run over yesterday."),
+    ("我养了条狗叫黑豆。", "黑豆走了过来，趴在我脚边。"),
     ("We keep three hens in the yard.", "I sold the piano to a neighbour."),
     ("I go to pottery class on Tuesday evenings.", "The dentist has moved to 20:15 on Thursday."),
     ("My locker at the pool is number 214.", "We've switched to oat milk at home."),

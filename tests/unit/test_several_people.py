@@ -81,3 +81,42 @@ def test_the_end_of_a_card_number_has_a_slot_of_its_own() -> None:
     kept = extract("Mine ends in 4417, and I never check a bag in.", WEDNESDAY, before=before)
     assert [piece.value for piece in kept if piece.attribute == "card_number"] == ["4417"]
     assert not [piece for piece in extract("Mine ends in 4417.", WEDNESDAY) if piece.attribute == "card_number"]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("My wife is Petra.", ["Petra is the user's wife."]),
+        ("My daughter is Isolde and she's 6.", ["Isolde is the user's daughter."]),
+        ("我老婆是方晓岚。", ["方晓岚是用户的老婆。"]),
+        ("我室友是贺一鸣，他打呼噜。", ["贺一鸣是用户的室友。"]),
+        ("We've got a cat and a dog.", ["The user has a cat.", "The user has a dog."]),
+        ("We have a cat called Nib and a dog called Otis.", ["has a cat called Nib.", "has a dog called Otis."]),
+        ("家里有两只猫一条狗。", ["用户养了猫。", "用户养了狗。"]),
+        ("我养了一只猫叫年糕，还有一条狗叫黑豆。", ["用户的猫叫年糕。", "用户的狗叫黑豆。"]),
+    ],
+)
+def test_who_and_what_is_named_in_one_breath_is_told_one_by_one(said: str, told: list[str]) -> None:
+    kept = texts(said)
+    assert not [words for words in told if not any(text.endswith(words) for text in kept)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "My wife is Polish.",
+        "My mum is Head of Year.",
+        "My son is Deaf.",
+        "My mother is Chinese-Malaysian.",
+        "我老公是程序员。",
+        "我爸是江西人。",
+        "我爸是司机。",
+        "我妹是左撇子。",
+    ],
+)
+def test_what_somebody_is_becomes_no_name(said: str) -> None:
+    assert not [piece for piece in extract(said, WEDNESDAY) if piece.attribute == "relation"]
+
+
+def test_a_cat_that_jumps_onto_a_keyboard_does_not_work_there() -> None:
+    assert not [piece for piece in extract("豆包走了过来，跳到键盘上。", WEDNESDAY) if piece.attribute == "employer"]

@@ -72,7 +72,7 @@ RULES = (
             rf"^(?:me and )?(?P<value>{NAME}) and (?-i:I) (?:have |had |just |finally )?(?:split up|broke up|broken "
             r"up|separated|got divorced|called it off|called it quits|went our separate ways|are no longer together|"
             r"are(?:n['’]t| not) together|are over|are done)"),
-        "partner", Where.BODY, Who.UNSAID, importance=7, ended=True, sensitive=True,
+        "partner", Where.BODY, Who.REGARDLESS, importance=7, ended=True, sensitive=True,
     ),
     Rule(
         words(

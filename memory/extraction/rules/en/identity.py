@@ -9,7 +9,7 @@ from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.subjects import NOT_A_NAME
 
-_NOT_NAMES = NOT_A_NAME | frozenset(
+NOT_NAMES = NOT_A_NAME | frozenset(
     [
         "american", "british", "english", "scottish", "welsh", "irish", "german", "french", "spanish", "italian",
         "dutch", "belgian", "swiss", "austrian", "polish", "czech", "danish", "swedish", "norwegian", "finnish",
@@ -21,6 +21,7 @@ _NOT_NAMES = NOT_A_NAME | frozenset(
         "lebanese", "pakistani",
     ]
 )  # fmt: skip
+"""What stands capitalised after "I'm" or "my wife is" and is no name."""
 _NATIONALITY = (
     r"(?-i:(?:half[- ])?(?:American|British|English|Scottish|Welsh|Irish|German|French|Spanish|Italian|Dutch|"
     r"Belgian|Swiss|"
@@ -48,7 +49,7 @@ _ZONE = (
 def is_name(match: re.Match[str]) -> bool:
     """Tell whether what was matched as a name may be one."""
     first = match["value"].split()[0].casefold()
-    return first not in _NOT_NAMES and not first.endswith(("'s", "’s"))
+    return first not in NOT_NAMES and not first.endswith(("'s", "’s"))
 
 
 RULES = (

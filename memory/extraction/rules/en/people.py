@@ -9,6 +9,7 @@ import re
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules.en.identity import NOT_NAMES
 from memory.extraction.rules.en.words import NUMBER_WORD
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.relations import PETS, WORD_EN, attribute_of, relation_of
@@ -28,6 +29,13 @@ _MINE_IS = re.compile(
     rf"(?i:my|our) (?:[\w-]+ )??(?P<relation>(?i:{WORD_EN}))(?:['’]s name is| is called| is named|,)? "
     rf"(?P<name>{NAME_EN})\b"
 )
+_MINE_NAMED = re.compile(
+    r"^(?i:(?:and|so|oh|well|by the way|btw),? )?(?i:my|our) (?:(?:best|new|dear|lovely|eldest|oldest|youngest|elder|"
+    r"older|younger|little|big|twin|only|long-term|current|other) )*"
+    rf"(?P<relation>(?i:{WORD_EN}))(?: is|['’]s) (?P<name>{NAME_EN})(?=$|[,.;!]|"
+    r" (?:and|but|who|by the way|btw|though)\b)"
+)
+"""My wife is Anna, and no more of a name than that: "my wife is Polish", "my business partner is Dan" are not meant."""
 _HAVE = re.compile(
     r"^(?:have|has|'ve got|have got) (?P<count>(?i:an?|one|two|three|four|five|six|no)) (?:[\w-]+ "
     rf"){{0,2}}?(?P<relation>(?i:{WORD_EN})(?:s|ren)?)\b(?:[,:]? (?:called |named )?(?P<names>{NAME_EN}(?:(?:, |"
@@ -96,7 +104,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     """Yield who people are, and what a clause says of somebody else."""
     if view.mood is not Mood.STATEMENT:
         return
-    yield from _introductions(view)
+    introduced = list(_introductions(view))
+    yield from introduced
     subject = view.subject
     if subject is None:
         return
@@ -117,6 +126,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         if subject.relation is None and _is_child(view, aged["value"]):
             subject = Subject(subject.entity, "child", subject.aliases)
         yield Draft(view=view, attribute="age", value=aged["value"], subject=subject, importance=5, alone=True)
+    elif any(view.predicate.endswith(f" {draft.subject.entity}") for draft in introduced):
+        return  # that is all it says
     elif _TELLING.match(view.predicate) and not _FLEETING.search(view.predicate):
         yield Draft(
             view=view,
@@ -171,18 +182,30 @@ def _joins_us(view: View) -> bool:
 
 
 def _introductions(view: View) -> Iterator[Draft]:
-    for pattern in (_IS_MINE, _MINE_IS):
+    for pattern, no_names in ((_IS_MINE, NOT_A_NAME), (_MINE_IS, NOT_A_NAME), (_MINE_NAMED, NOT_NAMES)):
         match = pattern.search(view.body)
         relation = relation_of(match["relation"]) if match else None
         if (
             match is None
             or relation is None
             or relation.key in PETS
-            or match["name"].split()[0].casefold() in NOT_A_NAME
+            or (pattern is _MINE_NAMED and relation.key in _HOLD_A_POST)
+            or match["name"].split()[0].casefold() in no_names
+            or (pattern is _MINE_NAMED and _STATE.search(match["name"]))
         ):
             continue
         yield _tie(view, relation, match["name"], match["relation"])
         return
+
+
+_STATE = re.compile(
+    r"^(?:deaf|blind|gay|queer|trans|bi|straight|autistic|dyslexic|diabetic|disabled|pregnant|dead|retired|married|"
+    r"single|divorced|vegan|vegetarian|coeliac|celiac|head|chair|captain)$|-",
+    re.IGNORECASE,
+)
+"""What is written with a capital letter now and then and is no name; Chinese-Malaysian is where somebody is from."""
+_HOLD_A_POST = frozenset({"doctor", "boss", "landlord", "teacher", "assistant", "client"})
+"""Who is in it is kept under the post, where the next one takes over."""
 
 
 def _tie(view: View, relation: Relation, name: str, word: str) -> Draft:

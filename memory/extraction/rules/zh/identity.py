@@ -9,7 +9,7 @@ from memory.extraction.rules.rule import Rule, Where, Who, words
 from memory.extraction.rules.zh.places import CITY
 from memory.extraction.rules.zh.words import ADVERBS, NAME
 
-_SURNAMES = (
+SURNAMES = (
     "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗"
     "凤花方俞任袁柳酆鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于时傅皮卞齐康"
     "伍余元卜顾孟平黄和穆萧尹姚邵湛汪祁毛禹狄米贝明臧计伏成戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季麻强贾路娄危江"
@@ -19,7 +19,7 @@ _SURNAMES = (
     "闻党翟谭贡劳申扶堵冉宰郦桑桂牛寿通边扈燕冀浦尚农温别庄晏柴瞿阎充慕连茹习艾鱼容向古易廖庾终居衡步都耿满弘匡"
     "国文寇广东欧利蔚越隆师巩聂晁勾敖融冷辛阚那简饶空曾沙乜养鞠须丰关蒯相查后荆红游竺权盖益桓公肖"
 )
-_LONG_SURNAMES = frozenset({"欧阳", "司马", "上官", "诸葛", "慕容", "令狐"})
+_LONGSURNAMES = frozenset({"欧阳", "司马", "上官", "诸葛", "慕容", "令狐"})
 SHORTEST_NAME, LONGEST_NAME = 2, 4
 """Characters of a Chinese name."""
 LONGEST_OWN_NAME = 3
@@ -46,7 +46,7 @@ def _is_name(match: re.Match[str]) -> bool:
 
 
 def _has_surname(match: re.Match[str]) -> bool:
-    return _is_name(match) and (match["value"].isascii() or match["value"][0] in _SURNAMES)
+    return _is_name(match) and (match["value"].isascii() or match["value"][0] in SURNAMES)
 
 
 _GROWN = re.compile(r"\d\d|十")
@@ -76,7 +76,7 @@ RULES = (
             r"是)?[\u4e00-\u9fff]{1,4}(?:字)?)?)"),
         "name", Where.SENTENCE, Who.UNSAID,
         importance=8,
-        accept=lambda match: match["value"][0] in _SURNAMES or match["value"][:2] in _LONG_SURNAMES,
+        accept=lambda match: match["value"][0] in SURNAMES or match["value"][:2] in _LONGSURNAMES,
     ),
     Rule(
         words(rf"^我是(?P<value>{NAME})$"),

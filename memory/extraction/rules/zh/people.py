@@ -12,6 +12,7 @@ from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.relations import PETS, WORD_ZH, Relation, relation_of
 from memory.extraction.rules.rule import Draft, clean
 from memory.extraction.rules.subjects import ME, Subject
+from memory.extraction.rules.zh.identity import SURNAMES
 from memory.extraction.rules.zh.places import CITY
 
 if TYPE_CHECKING:
@@ -24,6 +25,13 @@ _CALLED = re.compile(
     rf"(?:我们?|咱)(?:家)?(?:的)?(?P<relation>{WORD_ZH})(?:的名字)?(?:叫|名叫|是叫)(?P<name>{_NAME}|"
     r"[A-Z][a-z]+)(?=$|，|今年|在|是|也|$)"
 )
+_IS_NAMED = re.compile(
+    rf"^(?:我们?|咱)(?:家)?(?:的)?(?P<relation>{WORD_ZH})(?:就)?是(?P<name>[{SURNAMES}](?:(?!一[个位名只]|的)[\u4e00-\u9fff]){{1,2}}|"
+    r"[A-Z][a-z]+)(?=$|，)"
+)
+"""我老婆是李娜: a family name and one or two characters, and nothing after them."""
+_NO_NAME_END = re.compile(r"(?:[人员师生长手工家机民兵子迷友户商者客士女男党族医身岁国籍座]|司机|内向|外向|温柔)$")
+"""我老公是程序员, 我爸是江西人: what somebody is, and not what they are called."""
 _IS_MINE = re.compile(
     rf"(?P<name>[他她]|{_NAME}|[A-Z][a-z]+)是(?:我们?|咱)(?:家)?(?:的)?(?P<relation>{WORD_ZH})(?=$|，|的)"
 )
@@ -52,7 +60,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     """Yield who people are, and what a clause says of somebody else."""
     if view.mood is not Mood.STATEMENT:
         return
-    yield from _introductions(view, earlier)
+    introduced = list(_introductions(view, earlier))
+    yield from introduced
     subject = view.subject
     if subject is None:
         return
@@ -69,6 +78,8 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         return
     if subject.inherited or _ONLY_HOME.match(view.predicate):
         return
+    if any(view.predicate == f"是{draft.subject.entity}" for draft in introduced):
+        return  # that is all it says
     if _TELLING.match(view.predicate) and not _FLEETING.search(view.predicate) and len(view.predicate) > 1:
         yield Draft(
             view=view,
@@ -84,6 +95,15 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
 def _introductions(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     match = _CALLED.search(view.body)
     if match and (relation := relation_of(match["relation"])) and relation.key not in PETS:
+        yield _tie(view, relation, match["name"], match["relation"])
+        return
+    match = _IS_NAMED.search(view.body)
+    if (
+        match
+        and (relation := relation_of(match["relation"]))
+        and relation.key not in PETS
+        and not _NO_NAME_END.search(match["name"])
+    ):
         yield _tie(view, relation, match["name"], match["relation"])
         return
     match = _IS_MINE.search(view.body)

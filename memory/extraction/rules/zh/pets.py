@@ -26,6 +26,11 @@ _KEEPS = re.compile(
     r"(?:名字)?(?:叫"
     r"|是)(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}))?"
 )
+_AND_ALSO = re.compile(
+    rf"(?:[，,、]|[，,]?(?:还有|还养了?|另外还?有|和|跟|外加|加))?(?P<count>[一两二三四五])?(?:[只条个](?P<what>[\u4e00-\u9fff]{{0,4}}?(?P<animal>{_ANIMAL})))"
+    r"(?:[，,]?(?:名字)?(?:叫|是)(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}))?"
+)
+"""The next animal of the same breath: 养了只猫，还有一条狗. Each is a memory of its own."""
 _CALLED = re.compile(
     rf"(?:我家?|我们家|家里|咱家|屋里)(?:的|养的)?(?:那|这)?(?:只|条)?(?P<what>[\u4e00-\u9fff]{{0,3}}?(?P<animal>{_ANIMAL}))(?:的名字)?(?:叫|"
     r"是)(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}?)(?=$|，|，|今年|很|特别|[一二三四五六七八九十\d]+岁)"
@@ -40,9 +45,15 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:  # noqa: ARG00
     match = _KEEPS.search(view.sentence.text) or _CALLED.search(view.sentence.text)
     if not match or _FEW_WORDS.search(match["name"] or "") or re.match(r"(?:他|她|朋友|邻居|同事)", view.sentence.text):
         return
-    animal = clean(match["what"])
-    if match["name"]:
-        yield Draft(view=view, attribute="pet", value=f"{animal}{match['name']}", subject=ME,
-        importance=6, text=f"用户的{animal}叫{match['name']}", end=view.sentence.end)  # fmt: skip
-    else:
-        yield Draft(view=view, attribute="pet", value=animal, subject=ME, importance=5)
+    several: list[re.Match[str]] = []
+    while more := _AND_ALSO.match(view.sentence.text, (several or [match])[-1].end()):
+        several.append(more)
+    for one in (match, *several):
+        animal = clean(one["what"])
+        name = re.sub(r"(?:和|跟|还有?|另外|外加)$", "", one["name"] or "")
+        if name:
+            yield Draft(view=view, attribute="pet", value=f"{animal}{name}", subject=ME,
+            importance=6, text=f"用户的{animal}叫{name}", end=view.sentence.end)  # fmt: skip
+        else:
+            text = f"用户养了{animal}" if several else ""
+            yield Draft(view=view, attribute="pet", value=animal, subject=ME, importance=5, text=text)
