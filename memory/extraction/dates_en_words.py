@@ -56,6 +56,12 @@ _FUTURE = re.compile(
     r"scheduled|starts?|arrives?|comes?|leaves?|next|turns?|wants?)\b|'(?:m|re|ll)\b",
     re.IGNORECASE,
 )
+_MOVED_TO = re.compile(
+    r"\b(?:moved|pushed|put|set|changed|postponed|delayed|rescheduled|shifted|slipped|extended|brought|switched)"
+    r"(?: (?!to\b)\w+){0,4}(?: to)? $",
+    re.IGNORECASE,
+)
+"""“The check-up has moved to 10 May”: whatever is put off goes to a day to come, and “we moved to Leeds” names none."""
 SO_LONG = re.compile(
     r"\b(?:first|last|only|best|worst|longest|coldest|warmest)(?: \w+){0,3} $|"
     r"(?:\b(?:not|never|nothing|nobody|hardly)\b|n['’]t\b)[^.;,]{0,50}$",
@@ -84,6 +90,9 @@ class Reading:
         start = max(self.text.rfind(mark, 0, position) for mark in ".!?;,\n") + 1
         sentence = _SENTENCE.match(self.text, start)
         words = sentence.group() if sentence else ""
+        moved = _MOVED_TO.search(self.text, start, position)
+        if moved is not None and (moved.group().endswith(" to ") or self.text.startswith("to ", position)):
+            return False
         return _PAST.search(words) is not None and _FUTURE.search(words) is None
 
     def day(self, match: re.Match[str], day: date | None, lead: str = "on ") -> DateMention | None:

@@ -14,6 +14,9 @@ from memory.extraction.dates import absolute, last_day, mentions
 WEDNESDAY = datetime(2026, 2, 11, 14, 8, tzinfo=UTC)
 
 ENGLISH = [
+    ("the scan has moved to 10 May", "the scan has moved to 2026-05-10"),
+    ("the fair got put back to 3 October", "the fair got put back to 2026-10-03"),
+    ("he was moved to ward 4 on 10 February", "he was moved to ward 4 on 2026-02-10"),
     ("I fly tomorrow", "I fly on 2026-02-12"),
     ("We met yesterday", "We met on 2026-02-10"),
     ("due the day after tomorrow", "due on 2026-02-13"),

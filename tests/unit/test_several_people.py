@@ -120,3 +120,21 @@ def test_what_somebody_is_becomes_no_name(said: str) -> None:
 
 def test_a_cat_that_jumps_onto_a_keyboard_does_not_work_there() -> None:
     assert not [piece for piece in extract("豆包走了过来，跳到键盘上。", WEDNESDAY) if piece.attribute == "employer"]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("复查在5月3号，婚礼在6月8号。", ["用户提到：复查在2026年5月3日。", "用户提到：婚礼在2026年6月8日。"]),
+        ("演出定在4月8号，时间是晚上七点半。", ["用户提到：演出定在2026年4月8日，时间是晚上七点半。"]),
+        (
+            "The scan is on 3 May and the wedding is on 8 June.",
+            [
+                "The user notes: The scan is on 3 May (2026-05-03).",
+                "The user notes: The wedding is on 8 June (2026-06-08).",
+            ],
+        ),
+    ],
+)
+def test_two_affairs_with_a_day_each_are_two_memories(said: str, told: list[str]) -> None:
+    assert texts(said) == told

@@ -196,3 +196,14 @@ def is_own(view: View) -> bool:
         return True
     told = (part for message in view.around.before for part in re.split(r"(?<=[。！？!?\n])", message))
     return any(re.search(r"[我咱俺]", part) and not part.rstrip().endswith(("?", "？")) for part in told)
+
+
+_OWN_DAY = re.compile(
+    r"^(?!然后|接着|再|最后|回|到|第|[下上今明后]|一共|都|全部|时间|日期|地点|地址)[\u4e00-\u9fff]{2,6}?(?:定|约|排|安排|预约|订)?[是在于]"
+    r"(?=[\d一二三四五六七八九十下明后本周星礼])"
+)
+
+
+def has_own_day(body: str) -> bool:
+    """Tell whether a clause names an affair and its day: 体检在5月3号，婚礼在6月8号 are two, each moved by itself."""
+    return _OWN_DAY.match(body) is not None

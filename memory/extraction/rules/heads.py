@@ -11,6 +11,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from memory.extraction.rules.affairs_zh import has_own_day
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.rule import clean
 
@@ -69,7 +70,7 @@ def _leans(draft: Draft) -> bool:
     loose = draft.attribute in LOOSE or draft.attribute.endswith("_routine")
     if not loose or draft.text or draft.start is not None or view.number == 0:
         return False
-    if view.sentence.language != "zh" or view.mood is not Mood.STATEMENT:
+    if view.sentence.language != "zh" or view.mood is not Mood.STATEMENT or has_own_day(view.body):
         return False
     return (
         view.subject is None or view.subject.inherited or view.subject.pronoun or _PICKS_UP.match(view.body) is not None

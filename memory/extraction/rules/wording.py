@@ -229,7 +229,8 @@ def _named_by_relation(subject: Subject, text: str) -> bool:
 
 def _about(draft: Draft, text: str) -> str:
     """Say what a clause without subject is about, if the words before it tell and it does not itself."""
-    topic = draft.view.topic()
+    view = draft.view
+    topic = topic_of(view.around.own[: view.start]) or view.around.topic()
     if topic is None or topic_of(text) == topic:
         return ""
     return f" about the {topic.replace('_', ' ')}"

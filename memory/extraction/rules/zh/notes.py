@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from memory.extraction import dates
-from memory.extraction.rules.affairs_zh import is_fleeting, is_general
+from memory.extraction.rules.affairs_zh import has_own_day, is_fleeting, is_general
 from memory.extraction.rules.making import made_before
 from memory.extraction.rules.mood import Mood
 from memory.extraction.rules.reactions import REACTION_ZH
@@ -83,6 +83,7 @@ def read(views: Sequence[View], drafts: Sequence[Draft]) -> list[Draft]:
             reached = view.number
             continue
         follows = reached >= 0 and (view.subject is None or view.subject.inherited)
+        follows = follows and not (_dated(view) and has_own_day(view.body))
         if not follows and (_dated(view) or _worth(view)):
             notes.append(_note(view))
             reached = view.number
