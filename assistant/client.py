@@ -14,6 +14,8 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from assistant import failures
+from assistant.addresses import address_problem
 from assistant.capabilities import CapabilityStore, blames_an_image, refuses_images, weaken, weaken_blindly
 from assistant.chat_request import ChatItem, ChatRequest, Continuation, ToolRound, ToolSpec
 from assistant.client_events import (
@@ -288,6 +290,8 @@ class ChatClient:
         loop = asyncio.get_running_loop()
         client = self._open_clients.get(loop)
         if client is None:
+            if (problem := address_problem(self.endpoint.base_url)) is not None and self.endpoint.socket is None:
+                raise failures.bad_address(self.endpoint, problem)
             client = self._open_clients[loop] = await openai_client(self.endpoint, self._key, self._limits)
         return client
 

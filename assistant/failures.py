@@ -11,7 +11,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from assistant.errors import EndpointError, ErrorKind
-from assistant.providers import ENVIRONMENT_NAME
+from assistant.providers import ENVIRONMENT_NAME, OPENAI_NAME
 from assistant.server_words import code_of, is_web_page, message_of, one_line
 from memory.phrase import Phrase
 
@@ -104,6 +104,31 @@ def not_an_answer(endpoint: Endpoint, said: str, secrets: tuple[str, ...] = ()) 
     )
 
 
+def bad_address(endpoint: Endpoint, problem: Phrase) -> EndpointError:
+    """Explain an address that no request can be sent to."""
+    where = {ENVIRONMENT_NAME: "HIPPO_BASE_URL", OPENAI_NAME: "OPENAI_BASE_URL"}.get(endpoint.name)
+    return EndpointError(
+        ErrorKind.PROTOCOL,
+        Phrase("The address {address} {problem}.", address=one_line(endpoint.base_url) or '""', problem=problem),
+        Phrase(
+            "Correct {setting}; an address looks like http://localhost:11434/v1.",
+            setting=where or f"endpoints.{endpoint.name}.base_url",
+        ),
+    )
+
+
+def unsendable(endpoint: Endpoint) -> EndpointError:
+    """Explain a request that cannot be put into bytes."""
+    where = "HIPPO_MODEL, HIPPO_API_KEY" if endpoint.name == ENVIRONMENT_NAME else "chat.model"
+    return EndpointError(
+        ErrorKind.REQUEST,
+        Phrase(
+            "The request to {name} cannot be sent: its model or key holds characters that none has.", name=endpoint.name
+        ),
+        Phrase("Enter them anew ({setting}); a key has letters, digits and signs of ASCII alone.", setting=where),
+    )
+
+
 def cut(endpoint: Endpoint) -> EndpointError:
     """Explain a stream that ended before the answer did."""
     return EndpointError(
@@ -130,6 +155,8 @@ def from_connection(endpoint: Endpoint, error: BaseException, secrets: tuple[str
     timed_out = False
     seen: BaseException | None = error
     while seen is not None and len(chain) < 8:  # noqa: PLR2004  (deep enough for every library in between)
+        if isinstance(seen, UnicodeEncodeError) or "Illegal header" in str(seen):
+            return unsendable(endpoint)
         timed_out = timed_out or "Timeout" in type(seen).__name__
         chain.append(str(seen))
         seen = seen.__cause__ or seen.__context__
@@ -197,6 +224,8 @@ def _kind(status: int, body: str, code: str, said: str) -> ErrorKind:
         return ErrorKind.CONTEXT
     if status in {402, 429}:
         return ErrorKind.RATE
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        return ErrorKind.REQUEST
     if status in {400, 404, 422, 500} and not is_web_page(body) and _NO_MODEL.search(words):
         return ErrorKind.MODEL
     if status in {404, 405} or (is_web_page(body) and status < HTTPStatus.INTERNAL_SERVER_ERROR):
@@ -255,6 +284,8 @@ def _way_out(endpoint: Endpoint, kind: ErrorKind, status: int, code: str, said: 
             return Phrase("Try again in a moment; if it stays, look at the server's own log or status page.")
         case ErrorKind.PROTOCOL:
             return _check_address(endpoint)
+        case _ if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            return Phrase("Send less at once: smaller images, shorter files, or a new chat.")
         case _:
             return Phrase("Try another model, or see the server's words above.")
 

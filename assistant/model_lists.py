@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from assistant import failures
+from assistant.addresses import address_problem
 from assistant.providers import ProviderKind
 from assistant.server_words import is_web_page, one_line
 from assistant.transport import http_client
@@ -66,6 +67,8 @@ async def list_models(
     Raises:
         EndpointError: the list cannot be had; the endpoint may still chat.
     """
+    if (problem := address_problem(endpoint.base_url)) is not None and endpoint.socket is None:
+        raise failures.bad_address(endpoint, problem)
     secrets = (key.reveal(),) if key else ()
     headers = {"Authorization": f"Bearer {key.reveal()}"} if key else {}
     client = await asyncio.to_thread(http_client, endpoint, connect=connect, read=seconds)
@@ -85,7 +88,7 @@ async def list_models(
             raise failures.web_page(endpoint, response.text, secrets)
         try:
             models = parse_models(response.json())
-        except ValueError:
+        except (ValueError, RecursionError):
             raise failures.not_an_answer(endpoint, response.text, secrets) from None
         told = await _told_elsewhere(client, endpoint, base, headers)
     every = told.get("")
@@ -113,7 +116,7 @@ def parse_models(answer: Any) -> list[ModelInfo]:  # noqa: ANN401  (any JSON)
         raise ValueError(msg)
     found: dict[str, ModelInfo] = {}
     for entry in entries[:_MAX_MODELS]:
-        name = entry if isinstance(entry, str) else _name(entry) if isinstance(entry, dict) else ""
+        name = _name({"id": entry} if isinstance(entry, str) else entry) if isinstance(entry, (str, dict)) else ""
         if name and name not in found and not (isinstance(entry, dict) and _is_no_chat(entry, name)):
             found[name] = ModelInfo(name, window_of(entry) if isinstance(entry, dict) else None)
     return list(found.values())

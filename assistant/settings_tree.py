@@ -67,11 +67,12 @@ class EndpointSettings(Section):
     def _is_address(cls, value: str) -> str:
         from urllib.parse import urlsplit  # noqa: PLC0415  (kept out of the start)
 
+        from assistant.addresses import address_problem  # noqa: PLC0415
+
         text = value.strip().rstrip("/")
+        if (problem := address_problem(text)) is not None:
+            raise ValueError(problem)
         parts = urlsplit(text)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            msg = Phrase("must begin with http:// or https:// and name a host")
-            raise ValueError(msg)
         if parts.username or parts.password:
             msg = Phrase("must not carry a user name or password; keys go to the keyring")
             raise ValueError(msg)

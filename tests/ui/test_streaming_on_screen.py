@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from tests.ui.home import Home
 
 PARAGRAPH = "The ferry leaves at nine, 渡轮九点开，天气很好。\n\n"
+LISTED = "".join(f"- item {number} " + "word " * 9 + "\n" for number in range(40)) + "\n" + PARAGRAPH * 40
+"""An answer that is drawn anew in several parts when it ends."""
+
 PIECES = 600
 """Paragraphs of the answer: more than come in while the test runs."""
 
@@ -75,3 +79,31 @@ async def test_who_reads_further_up_stays_there_while_an_answer_comes_in_and_the
         assert answer.state is MessageState.STOPPED
         assert (PARAGRAPH * PIECES).startswith(answer.content)
         assert screen.query_one(AnswerBody).text == answer.content
+
+
+@pytest.mark.parametrize("turns", [0, 4, 12])
+async def test_another_chat_can_be_begun_in_the_very_moment_an_answer_ends(
+    home: Home, endpoint: ScriptedEndpoint, monkeypatch: pytest.MonkeyPatch, turns: int
+) -> None:
+    endpoint.replies = [Reply(LISTED, piece=400), Reply("there you are")]
+    ending = asyncio.Event()
+    finish = AnswerBody.finish
+
+    async def told(body: AnswerBody, text: str) -> None:
+        ending.set()
+        await finish(body, text)
+
+    monkeypatch.setattr(AnswerBody, "finish", told)
+    async with home.app((100, 30)) as (screen, pilot):
+        await write(pilot, "tell me")
+        await ending.wait()
+        for _ in range(turns):  # of the event loop: the drawing is at another point each time
+            await asyncio.sleep(0)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: screen.state.conversation_id is None and screen.turns.running is None, 20)
+        await write(pilot, "still here?")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2, 20)
+        assert screen.state.messages[-1].content == "there you are"
+        assert home.hippo is not None
+        first = home.hippo.transcript.branch(home.hippo.profile_id, 1)
+        assert first[-1].content == LISTED

@@ -122,6 +122,13 @@ def test_a_moved_address_is_named() -> None:
     assert "https://api.example.org/v1" in error.cause
 
 
+@pytest.mark.parametrize("body", [{"error": {"message": "too big"}}, "<html><title>413 Too Large</title></html>", ""])
+def test_what_is_too_large_to_take_in_is_to_be_sent_in_less(body: Any) -> None:
+    error = failure(413, body)
+    assert error.kind is ErrorKind.REQUEST
+    assert "Send less" in error.way_out
+
+
 def test_a_missing_v1_is_pointed_out() -> None:
     error = failures.web_page(Endpoint("w", "http://localhost:9"), "<html><title>Open WebUI</title></html>")
     assert "Open WebUI" in error.cause

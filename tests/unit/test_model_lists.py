@@ -30,6 +30,7 @@ from assistant.providers import ProviderKind
         (["a", "b", "a"], [ModelInfo("a"), ModelInfo("b")]),
         ({"data": [{"id": "e", "type": "embeddings"}, {"id": ""}, {"id": 3}, 4, None, {}]}, []),
         ({"data": [{"id": "bad\x1b[1m"}, {"id": "x" * 999}]}, []),
+        (["bad\x1b[1m", "x" * 999, "\ud800", "good"], [ModelInfo("good")]),
         (
             {"data": [{"id": "z", "context_length": 0}, {"id": "y", "context_length": "many"}]},
             [ModelInfo("z"), ModelInfo("y")],

@@ -8,6 +8,7 @@ end is what a single drawing of the whole text would show.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.geometry import Size
     from textual.timer import Timer
+    from textual.widget import Widget
 
 GATE: Final = 0.1
 """Seconds between drawings at the least: ten a second look smooth and leave time for keys."""
@@ -106,6 +108,10 @@ def drawn(section: Section, *, first: bool) -> WholeMarkdown | LightMarkdown | P
     if section.plain:
         return PlainBlock(section.text)
     return LightMarkdown(section.text) if section.heavy else WholeMarkdown(section.text, first=first)
+
+
+class TakenOffError(Exception):
+    """The answer has left the screen while it was drawn, as when another chat is opened."""
 
 
 class AnswerBody(SettledVertical):
@@ -203,11 +209,12 @@ class AnswerBody(SettledVertical):
                 self._timer.stop()
                 self._timer = None
             self.streaming = False
-            if text == self.text + plain(self._pending) and len(text) <= LONGEST_SHOWN:
-                await self._draw()
-                await self._close_section()
-            else:
-                await self._redraw(text)
+            with contextlib.suppress(TakenOffError):
+                if text == self.text + plain(self._pending) and len(text) <= LONGEST_SHOWN:
+                    await self._draw()
+                    await self._close_section()
+                else:
+                    await self._redraw(text)
 
     async def _redraw(self, text: str) -> None:
         self.text = text
@@ -226,7 +233,8 @@ class AnswerBody(SettledVertical):
         gate = min(max(TYPING_GATE, TYPING_FACTOR * self._cost), LONGEST_TYPING_GATE)
         if self._pending and now >= self._next_draw and not (typing and now - self._drawn_at < gate):
             async with self._drawing:
-                await self._draw()
+                with contextlib.suppress(TakenOffError):
+                    await self._draw()
 
     async def _draw(self) -> None:
         started = monotonic()
@@ -270,14 +278,21 @@ class AnswerBody(SettledVertical):
         await self._grow(self._section, self._open_text[self._drawn : end])
         self._drawn = end
 
-    async def _mounted(self, section: HarmlessMarkdown) -> HarmlessMarkdown:
-        await self.mount(section)
+    async def _mounted(self, section: HarmlessMarkdown, *, before: Widget | None = None) -> HarmlessMarkdown:
+        """Mount a section and wait until it is drawn.
+
+        Raises:
+            TakenOffError: it never will be.
+        """
+        await self.mount(section, before=before)
+        if section.parent is not self:
+            raise TakenOffError
         await section.begun.wait()
         return section
 
     async def _grow(self, section: HarmlessMarkdown, text: str) -> None:
         await section.append(text)
-        if section is not self.children[0] and section.children:
+        if self.children and section is not self.children[0] and section.children:
             first = section.children[0]
             if first.styles.margin.top:  # the section before has its empty line below
                 first.styles.margin = first.styles.margin._replace(top=0)
@@ -300,9 +315,11 @@ class AnswerBody(SettledVertical):
         for section in split(text):
             widget = drawn(section, first=not fresh and (not self.children or self.children[0] in old))
             widget.display = False  # until all of it is there: nothing is seen twice or jumps
-            await self.mount(widget, before=old[0] if old else None)
+            above = old[0] if old and old[0].parent is self else None
             if isinstance(widget, WholeMarkdown):
-                await widget.begun.wait()
+                await self._mounted(widget, before=above)
+            else:
+                await self.mount(widget, before=above)
             fresh.append(widget)
         begun: HarmlessMarkdown | None = None
         if rest and len(rest) <= self._limit:

@@ -43,8 +43,10 @@ class HarmlessMarkdown(SettledColumn, Markdown):
 
     async def _on_mount(self, event: Mount) -> None:  # type: ignore[override]
         event.prevent_default()  # Textual would call the base's handler again after this one
-        await super()._on_mount(event)
-        self.begun.set()
+        try:
+            await super()._on_mount(event)
+        finally:
+            self.begun.set()  # whatever happened: somebody may be waiting
 
 
 class WholeMarkdown(HarmlessMarkdown):

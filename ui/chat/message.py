@@ -282,8 +282,10 @@ class MessageView(Settled, Horizontal):
         self._streaming = False
         if self._body is not None:
             await self._body.finish(shown.content)
-        if shown.state is MessageState.FAILED and self._body is not None:
-            await self._body.parent.mount(FailureBox(shown.cause, shown.way_out), after=self._body)  # type: ignore[union-attr]
+            column = self._body.parent
+            # There is none where another chat was opened meanwhile.
+            if shown.state is MessageState.FAILED and isinstance(column, SettledVertical):
+                await column.mount(FailureBox(shown.cause, shown.way_out), after=self._body)
         await self.update_foot(shown)
 
     def on_click(self) -> None:

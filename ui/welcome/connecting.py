@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from assistant.addresses import address_problem
 from ui.locale import _
 from ui.plain_text import one_line
 from ui.wording import words
@@ -75,8 +76,7 @@ class Wanted:
         """What is missing, in a line; empty when nothing is."""
         if self.is_builtin:
             return ""
-        parts = urlsplit(self.base_url) if self.base_url.isprintable() else urlsplit("")
-        if parts.scheme not in {"http", "https"} or not parts.netloc:
+        if address_problem(self.base_url) is not None:
             return _("The address must begin with http:// or https://, such as http://localhost:11434/v1.")
         if not self.model:
             return _("Name a model, such as gpt-4o-mini.")
