@@ -67,6 +67,11 @@ class Profiles:
                 if row.id is not None
             ]
 
+    def count(self) -> int:
+        """Return how many profiles there are."""
+        with self._db.read() as session:
+            return session.exec(select(func.count()).select_from(Profile)).one()
+
     def id_of(self, name: str) -> int:
         """Return the id of the profile of that name.
 

@@ -25,3 +25,5 @@ class Status:
     """What is not as it should be, in words."""
     problem: str = ""
     """Why the conversation has no model to talk to; empty where it has one, or where there is none at all."""
+    profile: str = ""
+    """The open profile, where it is worth telling; see `profile_to_tell`."""

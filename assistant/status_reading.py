@@ -8,6 +8,7 @@ from assistant.chat_choice import ChatChoice, resolve
 from assistant.chat_terms import ChatTerms
 from assistant.errors import HippoError
 from assistant.extractor import RULES
+from assistant.settings_tree import Settings
 from assistant.status import Status
 from memory.phrase import Phrase
 
@@ -36,7 +37,17 @@ def read_status(hippo: Hippo, choice: ChatChoice) -> Status:
         extractor=extractor,
         notices=tuple(_notices(hippo, extractor)),
         problem=problem,
+        profile=profile_to_tell(hippo),
     )
+
+
+def profile_to_tell(hippo: Hippo) -> str:
+    """Return the open profile's name; empty where it is the only one and bears the name that the first one gets.
+
+    Blocking, but cheap.
+    """
+    is_usual = hippo.profile_name == Settings.model_fields["profile"].default
+    return "" if is_usual and hippo.profiles.count() == 1 else hippo.profile_name
 
 
 def _notices(hippo: Hippo, extractor: str) -> list[str]:

@@ -44,6 +44,8 @@ SETTINGS = Settings.model_validate(
 HOME: Any = SimpleNamespace(
     settings=SETTINGS,
     paths=SimpleNamespace(settings_file="~/.config/hippo/settings.toml"),
+    profile_name="default",
+    profiles=SimpleNamespace(count=lambda: 1),
     keys=SimpleNamespace(state=lambda: SimpleNamespace(usable=False)),
 )
 """All of the engine that these screens read."""

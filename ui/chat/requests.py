@@ -32,6 +32,8 @@ class ChatRequests(ChatLayout):
             self._screen.action_switch(event.name)
         elif event.name == "model":
             self._screen.action_model()
+        elif event.name == "profile":
+            self._screen.hippo_app.action_profile()
         else:
             self.memory.open_panel("health")
 

@@ -19,6 +19,7 @@ from ui.chat.slash import read_line
 from ui.chat.status_bar import Standing, StatusBar
 from ui.error_words import told
 from ui.locale import N_, _
+from ui.memories.panel import MemoriesPanel
 from ui.plain_text import one_line
 from ui.put_right import tell_repairs
 
@@ -139,6 +140,7 @@ class ChatScreen(ChatRequests):
         self.setup.take(status)
         self._standing = Standing(
             model=status.model or "",
+            profile=status.profile,
             gone=status.endpoint if status.problem else "",
             tokens=last.prompt_tokens if last is not None else None,
             budget=status.budget,
@@ -150,6 +152,7 @@ class ChatScreen(ChatRequests):
             ready=True,
         )
         self.query_one(StatusBar).show(self._standing)
+        self.query_one(MemoriesPanel).profile = status.profile
 
     def show_title(self) -> None:
         """Show the conversation's name."""

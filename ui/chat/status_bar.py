@@ -16,6 +16,7 @@ from ui.chat.shown import Switches
 from ui.locale import _, ngettext
 from ui.pace import Countdown, in_percent, in_short, in_words, time_left
 from ui.plain_text import one_line
+from ui.profile_name import short_name
 
 if TYPE_CHECKING:
     from textual import events
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
 
 MODEL_LENGTH: Final = 28
 """Characters of the model's name."""
+
+LEAST_NAME: Final = 8
+"""Cells that the model's and the profile's name keep each, where the line holds no more."""
+
+PROFILE_CELLS: Final = 20
+"""Cells of the profile's name at most."""
+
+PROFILE_MARK: Final = 4
+"""Cells of what stands before it."""
 
 LOOK_SECONDS: Final = 0.5
 """Between two looks at what is under way. What is over by the second one was too short to be told."""
@@ -46,6 +56,8 @@ class Standing:
     """All that the line shows."""
 
     model: str = ""
+    profile: str = ""
+    """Whose memories and chats are open; empty where there is nobody else's."""
     gone: str = ""
     """The endpoint of this chat, where it is not set up any more."""
     tokens: int | None = None
@@ -105,10 +117,13 @@ class StatusBar(Horizontal):
         """What is shown now."""
         self._work: Reached | None = None
         self._countdown = Countdown()
+        self._narrow = False
+        """Whether it is told in few words."""
 
     def compose(self) -> ComposeResult:
         """Compose the words."""
         yield Static(Content(BRAND), classes="brand")
+        yield Switch("profile")
         yield Switch("model")
 
     def on_mount(self) -> None:
@@ -139,19 +154,26 @@ class StatusBar(Horizontal):
     def show(self, standing: Standing) -> None:
         """Show `standing`."""
         self.standing = standing
-        switches = standing.switches
-        narrow = self.app.size.width < 100  # noqa: PLR2004 - the breakpoint of the screen
-        model = one_line(standing.model, MODEL_LENGTH) or (_("no model") if standing.ready else _("starting …"))
-        shown = Content.styled(model, "$foreground")
-        if standing.gone:
-            text = _("{endpoint} is gone").format(endpoint=one_line(standing.gone, MODEL_LENGTH))
-            shown = Content.styled(f"✗ {text}", "$text-error")
+        self._narrow = self.app.size.width < 100  # noqa: PLR2004 - the breakpoint of the screen
+        texts, room = self._texts(standing)
+        if standing.profile and room < 0 and not self._narrow:  # two names beside all else: say it in fewer words
+            self._narrow = True
+            texts, room = self._texts(standing)
+        for widget in self.query(Switch):
+            if widget._switch in texts:
+                widget.update(texts[widget._switch])
+        for tokens in self.query("#status-tokens").results(Static):
+            tokens.update(self._tokens(standing, room + self._tokens(standing, 0).cell_length))
+        self._show_queue()
+
+    def _texts(self, standing: Standing) -> tuple[dict[str, Content], int]:
+        """Return what the words say, and how many cells they leave beside the tokens and the queue."""
+        switches, narrow = standing.switches, self._narrow
         on, off = Content.styled("●", "$text-success"), Content.styled("○", "$foreground-muted")
         notice = ngettext("{count} notice", "{count} notices", len(standing.notices)).format(
             count=len(standing.notices)
         )
         texts = {
-            "model": Content.assemble("  ", shown),
             "notices": Content.styled(f"  ⚠ {len(standing.notices) if narrow else notice}  ", "$text-warning")
             if standing.notices
             else Content(""),
@@ -162,43 +184,46 @@ class StatusBar(Horizontal):
             ),
             "write": Content.assemble("  ", on if switches.write else off, " " + _("write")),
         }
-        for widget in self.query(Switch):
-            if widget._switch in texts:
-                widget.update(texts[widget._switch])
         room = self.app.size.width - AROUND - sum(text.cell_length for text in texts.values())
-        room -= self._jobs(standing, None, narrow=narrow).cell_length
-        for tokens in self.query("#status-tokens").results(Static):
-            tokens.update(self._tokens(standing, room, narrow=narrow))
-        self._show_queue()
+        room -= self._jobs(standing, None).cell_length + self._tokens(standing, 0).cell_length
+        profile, model = standing.profile, Content.assemble("  ", _model(standing))
+        if profile:
+            cells = room - model.cell_length - PROFILE_MARK
+            profile = short_name(profile, max(LEAST_NAME, min(PROFILE_CELLS, cells)))
+            room -= PROFILE_MARK + cell_len(profile)
+            model = model.truncate(max(LEAST_NAME + 2, room), ellipsis=True)
+        texts["profile"] = Content.styled(f"  ⌂ {profile}", "bold $text-primary") if profile else Content("")
+        texts["model"] = model
+        return texts, room - model.cell_length
 
-    def _tokens(self, standing: Standing, room: int, *, narrow: bool) -> Content:
+    def _tokens(self, standing: Standing, room: int) -> Content:
         if standing.budget is None:
             return Content("")
         used = f"{standing.tokens:,}" if standing.tokens is not None else "–"
-        share = f"{used}/{standing.budget:,}" if narrow else f"{used} / {standing.budget:,}"
+        share = f"{used}/{standing.budget:,}" if self._narrow else f"{used} / {standing.budget:,}"
         told = Content("   " + _("{count} tok").format(count=share))
         return told if told.cell_length <= room else Content("   " + share)
 
     def _show_queue(self) -> None:
-        shown = self._queue(self.standing, narrow=self.app.size.width < 100)  # noqa: PLR2004 - as above
+        shown = self._queue(self.standing)
         for widget in self.query(Switch):
             if widget._switch == "queue":
                 widget.update(shown)
 
-    def _queue(self, standing: Standing, *, narrow: bool) -> Content:
+    def _queue(self, standing: Standing) -> Content:
         left = self._countdown.note(standing.queue, monotonic())
         if self._work is not None:
             told = [f"   ◔ {words_of(self._work)}" for words_of in (in_words, in_short, in_percent)]
             room = self._room()
             fits = next((text for text in told if cell_len(text) <= room), told[-1])
             return Content.styled(fits, "$text-accent")
-        return self._jobs(standing, left, narrow=narrow)
+        return self._jobs(standing, left)
 
-    def _jobs(self, standing: Standing, left: float | None, *, narrow: bool) -> Content:
+    def _jobs(self, standing: Standing, left: float | None) -> Content:
         if standing.failed:
-            failed = f"✗ {standing.failed}" if narrow else _("{count} failed").format(count=standing.failed)
+            failed = f"✗ {standing.failed}" if self._narrow else _("{count} failed").format(count=standing.failed)
             return Content.styled("   " + failed, "$text-error")
-        if narrow:
+        if self._narrow:
             return Content("")
         waiting = _("queue {count}").format(count=f"{standing.queue:,}")
         if left is not None and standing.queue >= MANY:
@@ -213,3 +238,11 @@ class StatusBar(Horizontal):
     def on_resize(self) -> None:
         """Say less on a narrow screen."""
         self.show(self.standing)
+
+
+def _model(standing: Standing) -> Content:
+    if standing.gone:
+        text = _("{endpoint} is gone").format(endpoint=one_line(standing.gone, MODEL_LENGTH))
+        return Content.styled(f"✗ {text}", "$text-error")
+    model = one_line(standing.model, MODEL_LENGTH) or (_("no model") if standing.ready else _("starting …"))
+    return Content.styled(model, "$foreground")

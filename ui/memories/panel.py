@@ -12,6 +12,7 @@ from textual.reactive import reactive
 from textual.widgets import ContentSwitcher, Static
 
 from ui.locale import N_, _
+from ui.profile_name import profile_line
 
 if TYPE_CHECKING:
     from textual import events
@@ -81,6 +82,9 @@ class MemoriesPanel(Vertical, can_focus=True):
         height: 1fr;
         background: $surface;
         & > .tabs { height: 1; background: $surface; margin: 0 0 1 0; }
+        & > .profile { height: 1; padding: 0 1; color: $text-muted; display: none; }
+        &.-named > .tabs { margin: 0; }
+        &.-named > .profile { display: block; }
         & > ContentSwitcher { height: 1fr; & > Vertical { height: 1fr; } }
         &:focus-within { background: $surface; }  /* without a rule of its own Textual does not look inside */
         &:focus-within > .tabs > PanelTab.-on { text-style: bold underline; }
@@ -92,6 +96,9 @@ class MemoriesPanel(Vertical, can_focus=True):
 
     view: reactive[str] = reactive("answer", init=False)
     """The view that is shown."""
+
+    profile: reactive[str] = reactive("", init=False)
+    """Whose memories these are, where it is worth telling."""
 
     class ViewChanged(Message):
         """Another view is shown and wants its data."""
@@ -115,15 +122,27 @@ class MemoriesPanel(Vertical, can_focus=True):
         with self.app.batch_update():
             await self.mount(
                 Horizontal(*(PanelTab(name) for name in VIEWS), classes="tabs"),
+                Static("", classes="profile", markup=False),
                 ContentSwitcher(*pages, initial=f"view-{self.view}"),
             )
         self.is_filled = True
+        self.watch_profile()
         self._mark()
         self.post_message(self.ViewChanged(self.view))
 
     def _mark(self) -> None:
         for tab in self.query(PanelTab):
             tab.set_class(tab.view == self.view, "-on")
+
+    def watch_profile(self) -> None:
+        """Name the profile, in the line that is blank otherwise."""
+        self.set_class(bool(self.profile), "-named")
+        for line in self.query(".profile").results(Static):
+            line.update(Content(profile_line(self.profile, self.content_size.width - 2)))
+
+    def on_resize(self) -> None:
+        """Name it in the cells there are now."""
+        self.watch_profile()
 
     def watch_view(self, view: str) -> None:
         """Show another view; the focus goes along."""

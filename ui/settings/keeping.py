@@ -31,13 +31,16 @@ PLACES: Final = {
 
 def look_around(hippo: Hippo, results: Mapping[str, str]) -> Around:
     """Return what the screen shows beside the settings."""
+    from assistant.status_reading import profile_to_tell  # noqa: PLC0415 - the engine is open by now
+
     keyed = [name for name, entry in hippo.settings.endpoints.items() if entry.needs_key]
     keys = {name: key_words(hippo, name) for name in (*keyed, "milvus")}
     for name in hippo.settings.endpoints:
         keys.setdefault(name, _("none needed"))
     profiles = tuple((one.name, one.memories, one.conversations) for one in hippo.profiles.all())
     environment = frozenset(name for name in ENVIRONMENT.values() if os.environ.get(name, "").strip())
-    return Around(keys, profiles, hippo.profile_name, environment, dict(results))
+    told = profile_to_tell(hippo)
+    return Around(keys, profiles, hippo.profile_name, environment, dict(results), told_profile=told)
 
 
 def key_words(hippo: Hippo, name: str) -> str:

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 from ui.lists import MovingList
 from ui.locale import N_, _
 from ui.plain_text import one_line
+from ui.profile_name import profile_line
 from ui.rows import hanging, spread
 from ui.screen import HippoScreen
 from ui.settings.actions import SettingActions
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 FIRST_WIDTH: Final = 56
 """Cells of a row before the list has been laid out."""
+PROFILE_CELLS: Final = 34
+"""Cells of the profile's name in the title; the path beside it is cut where the screen ends."""
 MESSAGE_LENGTH: Final = 400
 """Characters of what is said about the last change."""
 
@@ -61,7 +64,10 @@ class SettingsScreen(HippoScreen[None]):
 
     DEFAULT_CSS = """
     SettingsScreen {
-        & > .title { height: 1; background: $panel; color: $text-muted; padding: 0 1; }
+        & > .title {
+            height: 1; background: $panel; color: $text-muted; padding: 0 1;
+            text-wrap: nowrap; text-overflow: ellipsis;
+        }
         & > Horizontal { height: 1fr; }
         & GroupRows { width: 20; background: $surface; scrollbar-background: $surface; }
         & #main { width: 1fr; max-width: 104; padding: 0 1; }
@@ -100,8 +106,7 @@ class SettingsScreen(HippoScreen[None]):
 
     def on_mount(self) -> None:
         """Show the first group and look at what takes longer."""
-        path = one_line(str(self.home.paths.settings_file), 200)
-        self.query_one(".title", Static).update(Content(_("Settings") + "  ·  " + path))
+        self._show_title()
         self.query_one("#said").display = False
         names = self.query_one(GroupRows)
         names.add_options(
@@ -117,8 +122,15 @@ class SettingsScreen(HippoScreen[None]):
         self.show_rows()
         self.in_thread(lambda: look_around(hippo, results), self._looked, group="around", exclusive=True)
 
+    def _show_title(self) -> None:
+        parts = [_("Settings"), one_line(str(self.home.paths.settings_file), 200)]
+        if self.around.told_profile:
+            parts.insert(1, profile_line(self.around.told_profile, PROFILE_CELLS))
+        self.query_one(".title", Static).update(Content("  ·  ".join(parts)))
+
     def _looked(self, around: Around) -> None:
         self.around = around
+        self._show_title()
         self.show_rows()
 
     @property

@@ -111,6 +111,8 @@ class Around:
     """Variables that are set."""
     results: Mapping[str, str] = field(default_factory=dict)
     """What tests of endpoints have shown, by name."""
+    told_profile: str = ""
+    """The profile in use, where it is worth telling on every screen."""
 
 
 def groups(settings: Settings, around: Around, opened: frozenset[str] = frozenset()) -> list[Group]:

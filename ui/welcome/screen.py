@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 from ui.lists import MovingList
 from ui.locale import N_, _
 from ui.plain_text import one_line
+from ui.profile_name import profile_line
 from ui.screen import HippoScreen
 from ui.welcome.connecting import Found, Wanted, connect, find, key_note, test
 from ui.welcome.form import EndpointForm
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
 
 ROW_LENGTH = 90
 """Characters of a row."""
+
+BRAND = "◖ Hippo"
+
+PROFILE_CELLS = 50
+"""Cells of the profile's name, which fits whole unless it is of wide letters."""
 
 OTHER = "other"
 """Id of the row that enters an endpoint by hand."""
@@ -75,7 +81,7 @@ class WelcomeScreen(HippoScreen[bool]):
     def compose(self) -> ComposeResult:
         """Compose list and form."""
         with VerticalScroll(can_focus=False):
-            yield Static(Content("◖ Hippo"), classes="brand")
+            yield Static(Content(BRAND), classes="brand")
             yield Static(
                 Content(_("A chat assistant that remembers. Choose the model that shall answer; memories stay here.")),
                 classes="tagline",
@@ -98,8 +104,16 @@ class WelcomeScreen(HippoScreen[bool]):
         self.query_one(FoundOptions).add_option(Option(Content(_("looking …")), disabled=True))
         self.query_one(FoundOptions).focus()
         self.action_look()
+        from assistant.status_reading import profile_to_tell  # noqa: PLC0415 - the engine is open by now
+
         hippo = self.home
+        self.in_thread(lambda: profile_to_tell(hippo), self._show_profile, group="profile")
         self.in_thread(lambda: key_note(hippo), self.query_one(EndpointForm).show_note, group="keyring")
+
+    def _show_profile(self, name: str) -> None:
+        if name:
+            told = Content.styled("  ·  " + profile_line(name, PROFILE_CELLS), "not bold $text-muted")
+            self.query_one(".brand", Static).update(Content.assemble(BRAND, told))
 
     def action_look(self) -> None:
         """Look for models again."""
