@@ -69,6 +69,13 @@ def read_image(content: bytes) -> ImageFacts | None:
     return None
 
 
+def begins_as_image(content: bytes) -> bool:
+    """Tell whether the first bytes say that it is an image of a kind that models take, whole or not."""
+    return content.startswith((b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"\xff\xd8\xff")) or (
+        content.startswith(b"RIFF") and content[8:12] == b"WEBP"
+    )
+
+
 def stored_image(media_type: str) -> ImageFacts | None:
     """Return what a stored media type tells of an image; None for other files."""
     found = _STORED.fullmatch(media_type)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from assistant.capabilities import Capabilities, refuses_images
 from assistant.chat_request import ChatRequest, Image, Pictured
 from assistant.image_tokens import image_tokens
+from memory.image_ends import is_whole
 from memory.images import ImageFacts, read_image, stored_image
 from memory.ports import PromptMessage
 from memory.values import Role
@@ -53,6 +55,38 @@ def test_anything_else_is_no_image(content: bytes) -> None:
 def test_no_bytes_break_the_reading(content: bytes, head: bytes) -> None:
     facts = read_image(head + content)
     assert facts is None or facts.width > 0 < facts.height
+
+
+PALETTE = b"GIF89a" + struct.pack("<HHBBB", 2, 1, 0x80, 0, 0) + bytes(6)
+DRAWN = PALETTE + b"\x21\xf9\x04\0\0\0\0\0" + b"\x2c" + struct.pack("<HHHHB", 0, 0, 2, 1, 0) + b"\2\1\x84\0;"
+SCANNED = jpeg(640, 480, thumbnail=9)[:-2] + b"\xff\xda\0\x02" + b"\x12\xff\0\x34" * 20 + b"\xff\xd9"
+"""A JPEG with pixels, whose thumbnail has an end of its own."""
+
+
+@pytest.mark.parametrize(
+    "content",
+    [png(), gif(640, 480), DRAWN, jpeg(640, 480), SCANNED.replace(b"t" * 9, b"tt\xff\xd9ttttt"), webp("VP8X", 9, 9)],
+)
+def test_an_image_is_whole_or_cut_wherever_it_is_cut(content: bytes) -> None:
+    facts = read_image(content)
+    assert facts is not None
+    assert is_whole(content, facts.media_type)
+    assert is_whole(content + b"\0" * 9, facts.media_type)  # cameras put more behind it
+    for size in range(len(content)):
+        assert not is_whole(content[:size], facts.media_type), size
+
+
+def test_a_part_of_a_png_that_was_changed_is_seen() -> None:
+    content = png()
+    for place in range(8, len(content)):
+        changed = bytearray(content)
+        changed[place] ^= 1
+        assert not is_whole(bytes(changed), "image/png"), place
+
+
+@given(st.binary(max_size=200), st.sampled_from(["image/png", "image/gif", "image/jpeg", "image/webp"]))
+def test_no_bytes_break_the_look_for_the_end(content: bytes, media_type: str) -> None:
+    assert is_whole(content, media_type) in {True, False}
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from memory.tilde import expanded
 from ui.chat import mentions
 from ui.chat.attached import Attached, UnfitFileError, image_of, read_file
 from ui.chat.attachment_line import AttachmentLine
@@ -17,6 +15,7 @@ from ui.plain_text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from ui.chat.prompt import Prompt
     from ui.chat.screen import ChatScreen
@@ -76,7 +75,7 @@ class Attachments:
         Raises:
             UnfitFileError: it cannot be attached.
         """
-        self.add(await asyncio.to_thread(lambda: read_file(Path.cwd() / expanded(Path(name.strip('"'))))))
+        self.add(await asyncio.to_thread(lambda: read_file(mentions.given_path(name, mentions.here()))))
 
     async def pasted(self, event: Prompt.Pasted) -> None:
         """Put beside the message what was pasted and does not belong into it."""
@@ -94,7 +93,7 @@ class Attachments:
 
     async def add_pasted_path(self, text: str) -> bool:
         """Attach the image whose path was pasted, as terminals paste what is dropped; tell whether it is one."""
-        path = mentions.pasted_path(text, Path.cwd())
+        path = mentions.pasted_path(text, mentions.here())
         if path is None:
             return False
         try:
@@ -131,7 +130,7 @@ class Attachments:
         if named == self._looked_for:
             return
         self._looked_for = named
-        known, folder, count = dict(self._mentioned), Path.cwd(), self._counter()
+        known, folder, count = dict(self._mentioned), mentions.here(), self._counter()
 
         def found(files: dict[str, Attached | UnfitFileError]) -> None:
             if self._looked_for == named:
@@ -150,7 +149,7 @@ class Attachments:
         if any(file.tokens is None for file in attached):  # sent faster than it was counted
             attached = await asyncio.to_thread(lambda: tuple(map(count, attached)))
         named = mentions.mentions(text) if "@" in text else []
-        files = await asyncio.to_thread(_read_all, named, Path.cwd(), count, {}) if named else {}
+        files = await asyncio.to_thread(_read_all, named, mentions.here(), count, {}) if named else {}
         for file in files.values():
             if isinstance(file, UnfitFileError):
                 raise file

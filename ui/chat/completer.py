@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.chat import mentions, slash
@@ -43,25 +42,30 @@ class Completer:
         if row == 0 and before.startswith("/") and slash.read_line(before).name == before[1:]:
             self._offer(before, [_of(command) for command in slash.beginning_with(before[1:])])
             return
-        typed = mentions.being_typed(before)
+        attaching = mentions.attaching(before) if row == 0 else None
+        typed = mentions.being_typed(before) if attaching is None else attaching
         if typed is None:
             self._offer("", ())
             return
-        text, folder = prompt.text, Path.cwd()
+        text, folder = prompt.text, mentions.here()
         self._screen.in_thread(
             lambda: mentions.paths(typed, folder),
-            lambda found: self._show_paths(text, typed, found),
+            lambda found: self._show_paths(text, before, typed, found, attaching=attaching is not None),
             group="completion",
             exclusive=True,
         )
 
-    def _show_paths(self, text: str, typed: str, found: Sequence[str]) -> None:
+    def _show_paths(self, text: str, before: str, typed: str, found: Sequence[str], *, attaching: bool) -> None:
         prompt = self._screen.prompt
         row, column = prompt.cursor_location
-        before = prompt.document.get_line(row)[:column]
-        if prompt.text == text and mentions.being_typed(before) == typed:
-            start = before.rindex('@"') if before.endswith(f'@"{typed}') else before.rindex("@" + typed)
-            self._offer(before[start:], [Suggestion(mentions.as_mention(path), path) for path in found])
+        if prompt.text != text or prompt.document.get_line(row)[:column] != before:
+            return
+        if attaching:
+            # The path is all that stands behind the command, with blanks and without quotes.
+            self._offer(typed, [Suggestion(path, path, complete=not path.endswith("/")) for path in found])
+            return
+        start = before.rindex('@"') if before.endswith(f'@"{typed}') else before.rindex("@" + typed)
+        self._offer(before[start:], [Suggestion(mentions.as_mention(path), path) for path in found])
 
     def _offer(self, typed: str, suggestions: Sequence[Suggestion]) -> None:
         self._typed, self._seen = typed, self._screen.prompt.text
@@ -106,7 +110,7 @@ class Completer:
         prompt = self._screen.prompt
         row, column = prompt.cursor_location
         prompt.replace(current.text, (row, column - len(self._typed)), (row, column))
-        if current.text.startswith("/") or not current.label.endswith("/"):
+        if not current.label.endswith("/"):
             if not current.complete:
                 prompt.insert(" ")
             self._dismissed = prompt.text

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _MENTION: Final = re.compile(r'(?:^|(?<=\s))@(?:"([^"\n]+)"|([^\s"]+))')
 _TYPING: Final = re.compile(r'(?:^|(?<=\s))@(?:"([^"\n]*)|([^\s"]*))$')
+_ATTACHING: Final = re.compile(r'/attach[ \t]+"?([^"\n]*)', re.IGNORECASE)
 
 LONGEST_PATH: Final = 4_096
 """Characters of a path; what is longer is a text."""
@@ -56,6 +57,26 @@ def find(mention: str, folder: Path) -> Path | None:
         except (OSError, RuntimeError, ValueError):
             continue
     return None
+
+
+def here() -> Path:
+    """Return the folder that relative paths begin in."""
+    try:
+        return Path.cwd()
+    except OSError:  # it was deleted meanwhile: every look at it says so, and none ends the app
+        return Path()
+
+
+def attaching(before_cursor: str) -> str | None:
+    """Return the path that is being typed after /attach, None where none is."""
+    match = _ATTACHING.fullmatch(before_cursor)
+    return match[1] if match is not None else None
+
+
+def given_path(text: str, folder: Path) -> Path:
+    """Return the path that a command was given: as it stands, in quotes, or with a shell's backslashes."""
+    bare = text.strip("'\"")
+    return pasted_path(text, folder) or pasted_path(bare, folder) or folder / expanded(Path(bare))
 
 
 def pasted_path(text: str, folder: Path) -> Path | None:
