@@ -87,6 +87,16 @@ class FactViews:
         with self._db.read() as session:
             return [_view(row) for row in session.execute(find)]
 
+    def count_since(self, profile_id: int, moment: datetime) -> int:
+        """Return how many of the current versions were stored at `moment` or later."""
+        find = select(func.count()).where(
+            col(FactVersion.profile_id) == profile_id,
+            col(FactVersion.status) == Status.CURRENT.value,
+            col(FactVersion.created_at) >= moment,
+        )
+        with self._db.read() as session:
+            return int(session.execute(find).scalar_one())
+
     def view(self, profile_id: int, fact_id: int) -> FactView | None:
         """Return a fact with its current version, or the one that stands for it where none is current."""
         return shown(self.history(profile_id, fact_id))

@@ -363,6 +363,11 @@ def both(one: str, other: str) -> str:
     return _("{one}, {other}").format(one=one, other=other)
 
 
+def labelled(name: str, text: str) -> str:
+    """Return "history: 3 values", with the colon of the language."""
+    return _("{name}: {text}").format(name=name, text=text)
+
+
 def memories(count: int) -> str:
     """Return "3 memories"."""
     return ngettext("{count} memory", "{count} memories", count).format(count=count)

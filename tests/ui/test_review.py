@@ -19,6 +19,7 @@ from ui.memories.merging import MergeMemories
 from ui.memories.options import MemoryOptions
 from ui.memories.panel import MemoriesPanel
 from ui.memories.review import ReviewView
+from ui.memories.review_reading import LEARNED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,6 +40,10 @@ def learn(hippo: Hippo, *evidence: Evidence) -> None:
 def disagree(hippo: Hippo, attribute: str, believed: str, disputed: str) -> None:
     for value, confidence in ((believed, 0.95), (disputed, 0.62)):
         learn(hippo, Evidence("user", attribute, value, f"The user: {value}.", confidence=confidence))
+
+
+def hobbies(hippo: Hippo) -> int:
+    return sum(view.attribute == "hobby" for view in hippo.facts.views(hippo.profile_id))
 
 
 def sections(screen: ChatScreen) -> list[str]:
@@ -115,6 +120,12 @@ async def test_old_crowded_and_failed_ones_are_decided_by_key(tmp_path: Path, en
         highlight(screen, "green mug")
         await pilot.press("n")
         await until(pilot, lambda: len(hippo.facts.views(hippo.profile_id, statuses=(Status.ARCHIVED,))) == 1)
+        await until(pilot, lambda: any("green mug" in toast.message for toast in screen.app._notifications))
+        await pilot.press("f9")  # archived by mistake
+        await until(pilot, lambda: not hippo.facts.views(hippo.profile_id, statuses=(Status.ARCHIVED,)))
+        await until(pilot, lambda: highlight(screen, "green mug"))
+        await pilot.press("n")
+        await until(pilot, lambda: len(hippo.facts.views(hippo.profile_id, statuses=(Status.ARCHIVED,))) == 1)
         await until(pilot, lambda: not highlight(screen, "green mug") and highlight(screen, "old chair"))
         await pilot.press("y")
         await until(pilot, lambda: "unused" not in sections(screen))
@@ -123,8 +134,16 @@ async def test_old_crowded_and_failed_ones_are_decided_by_key(tmp_path: Path, en
         highlight(screen, f"{HOBBIES}")
         await pilot.press("m")
         await until(pilot, lambda: isinstance(screen.app.screen, MergeMemories))
+        await pilot.press("ctrl+s")  # nothing is ticked until the user ticks it: most of these say different things
+        await pilot.pause()
+        assert isinstance(screen.app.screen, MergeMemories)
         await pilot.press("escape")
         await until(pilot, lambda: screen.app.screen is screen)
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(screen.app.screen, MergeMemories))
+        await pilot.press("space", "down", "space", "ctrl+s")
+        await until(pilot, lambda: screen.app.screen is screen)
+        await until(pilot, lambda: hobbies(hippo) == HOBBIES - 1)
 
         highlight(screen, "a message that is gone")
         await pilot.press("r")
@@ -153,3 +172,16 @@ async def test_every_part_is_checked_when_asked(home: Home) -> None:
         assert checked is not None
         await until(pilot, lambda: all(check.detail[:20] in told() for check in checked.report.checks))
         assert screen.query(MemoryList)
+
+
+async def test_the_heading_says_how_many_there_are_where_not_all_are_listed(home: Home) -> None:
+    home.prepare = lambda hippo: [
+        hippo.facts.add(hippo.profile_id, text=f"The user owns thing {number}.", attribute=f"thing_{number}", value="x")
+        for number in range(LEARNED + 5)
+    ]
+    async with home.app((80, 24)) as (screen, pilot):
+        await pilot.press("ctrl+t", "3")
+        await until(pilot, lambda: "learned" in sections(screen))
+        options = screen.query_one("#review-memories", MemoryOptions)
+        headings = [str(option.prompt) for option in options.options if option.disabled]
+        assert headings == [f"learned since last time ({LEARNED} of {LEARNED + 5})"]

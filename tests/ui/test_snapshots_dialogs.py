@@ -54,7 +54,7 @@ def dialogs(corner: Corner) -> dict[str, Screen[Any]]:
         "edit": EditMemory(facts[2]),
         "wipe": ForgetEverything("default", (counted("facts", 166), counted("conversations", 12))),
         "forget-files": ForgetDialog(with_files),
-        "merge": MergeMemories([facts[2], older, facts[4], facts[6]]),
+        "merge": MergeMemories([facts[2], older, facts[4], facts[6]], chosen=True),
         "delete": DeleteChat(sample.rows[3].title, 3),
         "message": EditMessage(sample.messages[2].content),
         "rename": AskText(_("Rename chat"), _("Name"), sample.title),

@@ -233,7 +233,7 @@ class Turns:
                 )
             case events.ToolUsed(name, summary):
                 running.round_from = len(running.text)
-                await self._note(f"⚙ {wording.tool(name)}: {one_line(summary, NOTE_LENGTH)}")
+                await self._note(f"⚙ {wording.labelled(wording.tool(name), one_line(summary, NOTE_LENGTH))}")
             case events.MemoryChanged(changes):
                 self._screen.memory_changed(changes)
             case events.ForgetRequested():

@@ -218,7 +218,7 @@ class HealthView(Vertical):
             failed = _("{count} failed: r tries again").format(count=len(health.failed))
             lines.append(("", Content.styled(failed, "$text-error")))
         for kind, error in health.failed:
-            text = f"{one_line(wording.job(kind), 20)}: {one_line(in_words(error), ERROR_LENGTH)}"
+            text = wording.labelled(one_line(wording.job(kind), 20), one_line(in_words(error), ERROR_LENGTH))
             lines.append(("  ", Content.styled(text, "$foreground-muted")))
         return lines
 

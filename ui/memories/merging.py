@@ -53,9 +53,16 @@ class MergeMemories(ListDialog[MergeChoice]):
     }
     """
 
-    def __init__(self, facts: Sequence[FactView]) -> None:
+    def __init__(self, facts: Sequence[FactView], *, chosen: bool) -> None:
+        """Bind to memories.
+
+        Args:
+            facts: What can be merged.
+            chosen: Whether the user has picked them to be merged: then all are ticked, else none.
+        """
         super().__init__()
         self._facts = list(facts)
+        self._chosen = chosen
 
     def compose(self) -> ComposeResult:
         """Compose the list and the buttons."""
@@ -66,7 +73,11 @@ class MergeMemories(ListDialog[MergeChoice]):
             )
             yield TickList[int](
                 *(
-                    Selection(Content(MASK if fact.sensitive else one_line(fact.text, TEXT_LENGTH)), fact.fact_id, True)
+                    Selection(
+                        Content(MASK if fact.sensitive else one_line(fact.text, TEXT_LENGTH)),
+                        fact.fact_id,
+                        self._chosen,
+                    )
                     for fact in self._facts
                 ),
                 id="facts",

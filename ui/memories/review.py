@@ -57,6 +57,16 @@ class Section:
     name: str
     """A key of `TITLES`."""
     memories: tuple[ShownMemory, ...]
+    total: int = 0
+    """How many there are, where more wait than are listed."""
+
+    @property
+    def heading(self) -> str:
+        """Return its question, and how many there are."""
+        listed = f"{len(self.memories):,}"
+        if self.total > len(self.memories):
+            listed = _("{part} of {total}").format(part=listed, total=f"{self.total:,}")
+        return f"{_(TITLES[self.name])} ({listed})"
 
 
 class ReviewView(Vertical):
@@ -111,7 +121,7 @@ class ReviewView(Vertical):
         self.can_focus = not self._sections
         self.query_one(".nothing").display = not self._sections
         options.show(
-            [(f"{_(TITLES[section.name])} ({len(section.memories)})", section.memories) for section in self._sections],
+            [(section.heading, section.memories) for section in self._sections],
             now,
         )
         self._show_acts()

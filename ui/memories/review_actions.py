@@ -9,6 +9,8 @@ from ui import wording
 from ui.dialogs.dialog import Confirm
 from ui.locale import _, ngettext
 from ui.memories.merging import MergeChoice, MergeMemories
+from ui.memories.shown import MASK
+from ui.plain_text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +24,12 @@ if TYPE_CHECKING:
 
 FEWEST: Final = 2
 """Memories that can be merged."""
+
+TEXT_LENGTH: Final = 120
+"""Characters of an archived memory in the notice of it."""
+
+LISTED: Final = 3
+"""Archived memories that one notice tells; of more it tells the number."""
 
 
 class ReviewActions:
@@ -61,7 +69,22 @@ class ReviewActions:
             for fact in facts:
                 _decide(hippo, section, fact, keep=keep)
 
-        self._screen.in_thread(work, lambda _result: self._learning.say(_("Kept.") if keep else _("Dropped.")))
+        def take_back() -> None:
+            for fact in facts:
+                hippo.facts.restore(hippo.profile_id, fact.version_id)
+
+        def done(_result: object) -> None:
+            if keep or section != "unused":
+                self._learning.say(_("Kept.") if keep else _("Dropped."))
+                return
+            texts = [MASK if fact.sensitive else one_line(fact.text, TEXT_LENGTH) for fact in facts]
+            told = texts[:LISTED] + (
+                [_("… and {count} more").format(count=len(texts) - LISTED)] * (len(texts) > LISTED)
+            )
+            self._learning.offer_undo("\n".join([_("Archived:"), *told]), take_back)
+            self._changed()
+
+        self._screen.in_thread(work, done)
 
     def retry_failed(self) -> None:
         """Try failed jobs again."""
@@ -82,7 +105,7 @@ class ReviewActions:
             views = [hippo.facts.view(hippo.profile_id, fact_id) for fact_id in fact_ids]
             return [view for view in views if view is not None]
 
-        self._screen.in_thread(read, self._ask_merge)
+        self._screen.in_thread(read, lambda views: self._ask_merge(views, chosen=True))
 
     def _merge_slot(self, memory: ShownMemory) -> None:
         hippo = self._screen.home
@@ -94,9 +117,9 @@ class ReviewActions:
             views = hippo.facts.views(hippo.profile_id, entity=fact.entity_id)
             return [view for view in views if view.attribute == fact.attribute]
 
-        self._screen.in_thread(read, self._ask_merge)
+        self._screen.in_thread(read, lambda views: self._ask_merge(views, chosen=False))
 
-    def _ask_merge(self, views: Sequence[FactView]) -> None:
+    def _ask_merge(self, views: Sequence[FactView], *, chosen: bool) -> None:
         screen = self._screen
         if len(views) < FEWEST:
             screen.notify(_("Mark the memories to merge with the space bar first."), markup=False)
@@ -104,7 +127,7 @@ class ReviewActions:
         if len({view.entity_id for view in views}) > 1:
             self._ask_merge_entities(views)
             return
-        screen.app.push_screen(MergeMemories(views), self._merge)
+        screen.app.push_screen(MergeMemories(views, chosen=chosen), self._merge)
 
     def _merge(self, choice: MergeChoice | None) -> None:
         screen = self._screen

@@ -50,7 +50,8 @@ def read_review(hippo: Hippo) -> list[Section]:
     inferred = [fact for fact in proposed if fact.origin is not Origin.IMPORTED]
     doubts = hippo.tidying.doubts(hippo.profile_id)
     unused = hippo.tidying.unused(hippo.profile_id)
-    learned = _learned(hippo)
+    learned, news = _learned(hippo)
+    failed, crowded = hippo.queue.failed(hippo.profile_id), hippo.tidying.crowded(hippo.profile_id)
     told = [*imported, *inferred, *unused, *learned]
     told += [fact for doubt in doubts for fact in (doubt.believed, doubt.disputed) if fact is not None]
     chats = titles(hippo, (fact.source_conversation_id for fact in told))
@@ -61,17 +62,17 @@ def read_review(hippo: Hippo) -> list[Section]:
         in_doubt.append(_doubted(hippo, doubt.disputed, _("said against it"), chats))
     return [
         Section("doubt", tuple(in_doubt)),
-        Section("inferred", tuple(_waiting(fact, chats) for fact in inferred[:AT_ONCE])),
-        Section("imported", tuple(_waiting(fact, chats) for fact in imported[:AT_ONCE])),
-        Section("failed", tuple(_failed(hippo, job) for job in hippo.queue.failed(hippo.profile_id)[:AT_ONCE])),
-        Section("crowded", tuple(_crowded(slot) for slot in hippo.tidying.crowded(hippo.profile_id)[:AT_ONCE])),
+        Section("inferred", tuple(_waiting(fact, chats) for fact in inferred[:AT_ONCE]), len(inferred)),
+        Section("imported", tuple(_waiting(fact, chats) for fact in imported[:AT_ONCE]), len(imported)),
+        Section("failed", tuple(_failed(hippo, job) for job in failed[:AT_ONCE]), len(failed)),
+        Section("crowded", tuple(_crowded(slot) for slot in crowded[:AT_ONCE]), len(crowded)),
         Section("unused", tuple(_listed(fact, chats) for fact in unused)),
-        Section("learned", tuple(_listed(fact, chats) for fact in learned)),
+        Section("learned", tuple(_listed(fact, chats) for fact in learned), news),
     ]
 
 
-def _learned(hippo: Hippo) -> list[FactView]:
-    """Return what came in since the last look, the newest first; looking moves the mark on."""
+def _learned(hippo: Hippo) -> tuple[list[FactView], int]:
+    """Return what came in since the last look, the newest first, and how many; looking moves the mark on."""
     now = hippo.clock.now()
     kept = hippo.details.get(SEEN).get(str(hippo.profile_id), {})
     try:
@@ -82,7 +83,8 @@ def _learned(hippo: Hippo) -> list[FactView]:
         since = looked
     hippo.details.put(SEEN, str(hippo.profile_id), {"looked": now.isoformat(), "since": since.isoformat()})
     views = hippo.facts.views(hippo.profile_id, limit=AT_ONCE)
-    return sorted((view for view in views if view.created_at >= since), key=lambda view: -view.version_id)[:LEARNED]
+    new = sorted((view for view in views if view.created_at >= since), key=lambda view: -view.version_id)
+    return new[:LEARNED], hippo.facts.count_since(hippo.profile_id, since)
 
 
 def _listed(fact: FactView, chats: Mapping[int, str], slot: str = "") -> ShownMemory:
@@ -134,7 +136,7 @@ def _crowded(slot: CrowdedSlot) -> ShownMemory:
     count = ngettext("{count} value", "{count} values", len(newest)).format(count=len(newest))
     return ShownMemory(
         slot="fact",
-        text=f"{who} · {wording.attribute(slot.attribute)}: {count}",
+        text=wording.labelled(f"{who} · {wording.attribute(slot.attribute)}", count),
         fact_id=newest[0].fact_id,
         fact=newest[0],
         notes=(f"{values} …",),

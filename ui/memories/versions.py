@@ -60,7 +60,7 @@ class FactHistory(ListDialog[VersionChoice]):
     def compose(self) -> ComposeResult:
         """Compose the time line."""
         newest = self._versions[0]
-        with self.frame(_("History") + f": {wording.attribute(newest.attribute)}"):
+        with self.frame(wording.labelled(_("History"), wording.attribute(newest.attribute))):
             yield OptionList(*(Option(self._row(version)) for version in self._versions), id="versions", markup=False)
             yield Static(
                 Content(_("enter or o goes to the message · r restores · escape closes")), classes="text muted"

@@ -18,7 +18,7 @@ from ui.settings.profiles import ProfileActions
 from ui.settings.shown import PROFILES, Row, endpoint_names, value_at
 from ui.settings.switcher import ModelSwitcher
 from ui.theme_change import theme_choices
-from ui.wording import words
+from ui.wording import labelled, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -189,7 +189,7 @@ class SettingActions:
         key = join_key("endpoints", name, "base_url")
         problem = problem_with(settings, {key: "http://localhost/v1"})
         if problem is not None:
-            self._screen.say(f"{name}: {words(problem)}", bad=True)
+            self._screen.say(labelled(name, words(problem)), bad=True)
             return
 
         def address(base_url: str) -> None:
@@ -281,7 +281,7 @@ class SettingActions:
 
         def tested(result: str) -> None:
             screen.results[name] = result
-            screen.say(f"{name}: {result}")
+            screen.say(labelled(name, result))
             screen.look()
 
         screen.in_thread(lambda: keeping.test_endpoint(hippo, name), tested, group=f"test-{name}", exclusive=True)

@@ -22,7 +22,7 @@ from ui.plain_text import one_line, plain
 from ui.settings.keeping import keep
 from ui.settings.switcher import ModelSwitcher
 from ui.text_area import OrderedTextArea
-from ui.wording import words
+from ui.wording import labelled, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -131,10 +131,10 @@ class ChatSetup(Dialog[ChatChoice]):
             try:
                 value = parse(doc, self.query_one(f"#{name}", Input).value)
             except SettingsError as error:
-                return self._choice, f"{self._label(name)}: {words(_problem(error))}"
+                return self._choice, labelled(self._label(name), words(_problem(error)))
             problem = problem_with(self.home.settings, {key: value})
             if problem is not None:
-                return self._choice, f"{self._label(name)}: {words(problem)}"
+                return self._choice, labelled(self._label(name), words(problem))
             values[name] = value
         prompt = plain(self.query_one(TextArea).text).strip()
         choice = self._choice
