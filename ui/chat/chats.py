@@ -12,7 +12,7 @@ from ui import wording
 from ui.chat.conversations import ConversationList
 from ui.chat.draft_writes import DraftWrites
 from ui.chat.private_opening import PrivateOpening
-from ui.chat.reading import read_conversation, read_rows
+from ui.chat.reading import read_conversation, read_messages, read_rows
 from ui.chat.shown import ChatState, ConversationRow, MessageHit, Switches
 from ui.locale import _
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from assistant.private_chat import PrivateChat
     from ui.chat.screen import ChatScreen
+    from ui.chat.shown import ShownMessage
 
 DRAFT_SECONDS: Final = 0.6
 """How long after the last key a draft is kept on disk."""
@@ -137,6 +138,22 @@ class Chats:
         screen = self._screen
         if await screen.transcript.jump(message_id):
             screen.transcript.focus()
+
+    def look_up(self, message_ids: tuple[int, ...]) -> None:
+        """Look up the files and memories of messages of the open chat, and show them."""
+        screen = self._screen
+        conversing = screen.conversing
+
+        async def show(messages: list[ShownMessage]) -> None:
+            for message in messages:
+                index = screen.state.index(message.id) if screen.conversing is conversing else None
+                if index is not None:
+                    screen.state.messages[index] = message
+                    screen.transcript.replace(message)
+                    if (view := screen.transcript.view(message.id)) is not None:
+                        await view.show_details(message)
+
+        screen.in_thread(lambda: read_messages(conversing, message_ids), show, group="details")
 
     async def reload(self, *, select: int | None = None, focus: bool = True) -> None:
         """Show the open conversation as it is on disk now, and select a message; without `focus` stay where one is."""

@@ -172,6 +172,11 @@ class MessageView(Settled, Horizontal):
         self._body: AnswerBody | None = None
         self._reasoning: Reasoning | None = None
 
+    @property
+    def is_streaming(self) -> bool:
+        """Whether more of it comes in."""
+        return self._streaming
+
     def compose(self) -> ComposeResult:
         """Compose speaker and text."""
         shown = self.shown
@@ -179,10 +184,7 @@ class MessageView(Settled, Horizontal):
         with SettledVertical():
             if shown.is_user:
                 yield Static(Content(self._said()), classes="said")
-                for picture in shown.pictures:
-                    yield Static(Content(plain(picture)), classes="files")
-                if shown.attachments:
-                    yield Static(Content("⎘ " + ", ".join(plain(name) for name in shown.attachments)), classes="files")
+                yield from self._files()
                 if shown.place:
                     yield Static(Content(shown.place), classes="place")
                 return
@@ -198,6 +200,12 @@ class MessageView(Settled, Horizontal):
                 yield FailureBox(shown.cause, shown.way_out)
             with Horizontal(classes="foot" + (" -noted" if self._streaming else "")):
                 yield from self._foot()
+
+    def _files(self) -> list[Static]:
+        lines = [plain(picture) for picture in self.shown.pictures]
+        if self.shown.attachments:
+            lines.append("⎘ " + ", ".join(plain(name) for name in self.shown.attachments))
+        return [Static(Content(line), classes="files") for line in lines]
 
     def _said(self) -> str:
         text = plain(self.shown.content[: LONGEST_PLAIN + 1])
@@ -249,6 +257,14 @@ class MessageView(Settled, Horizontal):
             place.update(Content(shown.place))
         if shown.place and not self.query(".place"):
             self.query_one(SettledVertical).mount(Static(Content(shown.place), classes="place"))
+
+    async def show_details(self, shown: ShownMessage) -> None:
+        """Show the files or memories of a message, looked up after it was mounted."""
+        if not shown.is_user:
+            await self.update_foot(shown)
+        elif not self.query(".files"):
+            self.shown = shown
+            await self.query_one(SettledVertical).mount_all(self._files(), after=0)
 
     def add_text(self, piece: str) -> None:
         """Take the next piece of the answer."""

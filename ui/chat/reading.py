@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from assistant.answer_row import CUT_SHORT, FINISH
@@ -15,6 +16,8 @@ from ui.memories.reading import count_of
 from ui.plain_text import one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from assistant.conversing import Conversing
     from assistant.hippo import Hippo
     from memory.records import Conversation, Message
@@ -26,7 +29,7 @@ HITS_OF_CHAT: Final = 3
 """Messages shown under one chat, the best first."""
 
 DETAILED: Final = 60
-"""Newest messages whose memories and files are looked up when a conversation opens: as many as are ever mounted."""
+"""Newest messages whose memories and files are looked up when a conversation opens; of others when they are shown."""
 
 
 def read_rows(hippo: Hippo, words: str, *, archived: bool) -> tuple[list[ConversationRow], list[MessageHit]]:
@@ -101,6 +104,15 @@ def read_message(conversing: Conversing, message_id: int) -> ShownMessage:
     return shown_message(conversing, message, siblings=tuple(conversing.transcript.siblings(message_id)), detailed=True)
 
 
+def read_messages(conversing: Conversing, message_ids: Iterable[int]) -> list[ShownMessage]:
+    """Return messages as they are on disk now, without those that another window has deleted meanwhile."""
+    found = []
+    for message_id in message_ids:
+        with suppress(LookupError):
+            found.append(read_message(conversing, message_id))
+    return found
+
+
 def shown_message(
     conversing: Conversing, message: Message, *, siblings: tuple[int, ...], detailed: bool
 ) -> ShownMessage:
@@ -134,6 +146,7 @@ def shown_message(
         if detailed and role is Role.USER
         else (),
         pictures=picture_labels(conversing, message_id) if detailed and role is Role.USER else (),
+        detailed=detailed,
     )
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ui.chat.attachment_line import AttachmentLine
     from ui.chat.conversations import ChatOptions, ConversationList
     from ui.chat.message import GoOnLine, MemoryLine
+    from ui.chat.message_window import MessageWindow
     from ui.chat.prompt import Prompt
     from ui.chat.status_bar import Switch
     from ui.chat.transcript import Transcript
@@ -65,6 +66,11 @@ class ChatRequests(ChatLayout):
         if not self.hippo_app.has_engine:
             return
         self.memory.message_selected(event.message_id)
+
+    def on_message_window_undetailed(self, event: MessageWindow.Undetailed) -> None:
+        """Look up the files and memories of messages that are shown only now."""
+        event.stop()
+        self.chats.look_up(event.ids)
 
     async def on_transcript_asked(self, event: Transcript.Asked) -> None:
         """Do something with a message."""

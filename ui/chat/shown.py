@@ -51,6 +51,8 @@ class ShownMessage:
     """What is going on right now, such as a retry that waits."""
     cut_short: bool = False
     """The model was at its limit of tokens."""
+    detailed: bool = True
+    """Whether its memories and files were looked up."""
 
     @property
     def is_user(self) -> bool:

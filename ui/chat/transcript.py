@@ -1,18 +1,16 @@
-"""The messages of one conversation. Only the end is mounted; more comes when the reader scrolls up."""
+"""The messages of one conversation: what is shown, what is selected, and what the keys ask for."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.reactive import reactive
 from textual.widgets import Static
 
 from ui.chat.message import MessageView
-from ui.chat.settled import Settled
+from ui.chat.message_window import MORE, MOST, MessageWindow
 from ui.locale import N_, _
 
 if TYPE_CHECKING:
@@ -21,30 +19,17 @@ if TYPE_CHECKING:
 
     from textual import events
     from textual.app import ComposeResult
-    from textual.geometry import Size
 
     from ui.chat.shown import ShownMessage
-
-TAIL: Final = 20
-"""Messages mounted when a conversation opens: some screens full, and quick to lay out."""
-
-MORE: Final = 10
-"""Messages mounted at a time when the reader reaches the top."""
-
-MOST: Final = 60
-"""Messages kept mounted while the reader is at the bottom."""
-
-BRINGS: Final = 3
-"""Times that a message is scrolled to: after it was mounted, after it was laid out, and after answers were drawn."""
 
 FENCE: Final = "```"
 """Begins a block of code."""
 
-NEAR_TOP: Final = 3
-"""Lines from the top at which older messages are fetched."""
+BRINGS: Final = 3
+"""Times that a message is scrolled to: after it was mounted, after it was laid out, and after answers were drawn."""
 
 
-class Transcript(Settled, VerticalScroll, can_focus=True):
+class Transcript(MessageWindow, can_focus=True):
     """Shows the branch of a conversation."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -93,9 +78,6 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
     }
     """
 
-    selected: reactive[int | None] = reactive[int | None](None, init=False)
-    """Id of the selected message, None while the newest answer stands for itself."""
-
     class Selected(Message):
         """Another message is selected (None: the newest)."""
 
@@ -113,13 +95,6 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
-        self._messages: list[ShownMessage] = []
-        self._first = 0
-        """Index of the oldest mounted message."""
-        self._now: datetime | None = None
-        self._loading_more = False
-        self._place: float | None = None
-        """Which part of the chat lies above what is read, while another width is being laid out."""
         self.is_private = False
         """Whether nothing of the chat is kept, which an empty one says."""
 
@@ -134,21 +109,18 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
 
     async def show(self, messages: Sequence[ShownMessage], now: datetime, *, streaming: int | None = None) -> None:
         """Replace what is shown by `messages`; the answer `streaming` is still coming in."""
-        self._messages = list(messages)
         self._now = now
-        self._first = max(0, len(messages) - TAIL)
         self.set_reactive(Transcript.selected, None)
         with self.app.batch_update():
             await self.remove_children()
-            if not messages:
+            self._messages, self._start, self._stop, self._aside = list(messages), 0, 0, None
+            if messages and messages[-1].id == streaming:
+                await self.mount(MessageView(messages[-1], now, streaming=True))
+            if messages:
+                await self._show_end()
+            else:
                 await self.mount(Static(Content(self._greeting()), classes="welcome"))
                 return
-            if self._first == 0:
-                await self.mount(Static(Content(_("the beginning")), classes="start"))
-            await self.mount_all(
-                MessageView(message, now, streaming=message.id == streaming) for message in messages[self._first :]
-            )
-            self._mark_newest()
         self.anchor()
 
     async def append(self, message: ShownMessage, now: datetime, *, streaming: bool = False) -> None:
@@ -156,7 +128,10 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
         self._now = now
         for greeting in self.query(".welcome"):
             await greeting.remove()
+        if not self.is_at_end:
+            await self._show_end()
         self._messages.append(message)
+        self._stop += 1
         await self.mount(MessageView(message, now, streaming=streaming))
         self._mark_newest()
         await self._prune()
@@ -167,23 +142,14 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
         gone = {message.id for message in self._messages[index:]}
         del self._messages[index:]
         self.set_reactive(Transcript.selected, None)
+        self._aside = None
         await self.remove_children([view for view in self._views if view.shown.id in gone])
-        self._first = min(self._first, len(self._messages))
+        self._start, self._stop = min(self._start, index), min(self._stop, index)
+        for view in self._views:
+            view.remove_class("-selected")
+        if self._messages and not self._views:
+            await self._show_end()
         self._mark_newest()
-
-    def _mark_newest(self) -> None:
-        views = self._views
-        for view in views:
-            view.set_class(view is views[-1], "-newest")
-
-    def view(self, message_id: int) -> MessageView | None:
-        """Return the widget of a message, if it is mounted."""
-        return next((view for view in self._views if view.shown.id == message_id), None)
-
-    @property
-    def _views(self) -> list[MessageView]:
-        # The children alone: a query would walk through every block of every answer, and this is asked for each piece.
-        return [child for child in self.children if isinstance(child, MessageView)]
 
     def replace(self, message: ShownMessage) -> None:
         """Know a message by its new values; its widget is told apart."""
@@ -196,16 +162,27 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
             view.shown = message
         self._messages = [message if known.id == old_id else known for known in self._messages]
 
+    def _index(self, message_id: int | None) -> int | None:
+        return next((index for index, message in enumerate(self._messages) if message.id == message_id), None)
+
     async def jump(self, message_id: int) -> bool:
-        """Select a message, mounting what lies between, and bring it into sight."""
-        index = next((index for index, message in enumerate(self._messages) if message.id == message_id), None)
+        """Select a message, mounting what stands around it, and bring it into sight."""
+        index = self._index(message_id)
         if index is None:
             return False
-        while index < self._first:
-            await self._mount_more()
+        await self._reach(index)
         self.selected = message_id
-        self.call_after_refresh(self._bring, message_id)
         return True
+
+    async def _reach(self, index: int) -> None:
+        """Mount the message at `index`, with those around it where it is far from what is mounted."""
+        if self._start - MORE <= index < self._start:
+            await self._more_above()
+        elif self._stop <= index < self._stop + MORE:
+            await self._more_below()
+        if not self._start <= index < self._stop:
+            start = max(0, min(index - self._tail // 2, len(self._messages) - self._tail))
+            await self._show_window(start, min(len(self._messages), start + self._tail))
 
     def _bring(self, message_id: int, again: int = BRINGS) -> None:
         """Scroll to a selected message, again when what was just mounted has its final height."""
@@ -220,98 +197,64 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
     async def _prune(self) -> None:
         views = self._views
         if len(views) > MOST and self.is_vertical_scroll_end:
-            gone = views[: len(views) - TAIL]
-            for start in self.query(".start"):
-                await start.remove()
-            for view in gone:
-                await view.remove()
-            self._first += len(gone)
-
-    async def _mount_more(self) -> None:
-        """Mount older messages above without moving what is read."""
-        if self._first == 0 or self._now is None:
-            return
-        start = max(0, self._first - MORE)
-        older = self._messages[start : self._first]
-        anchor = next(iter(self._views), None)
-        before = anchor.virtual_region.y if anchor is not None else 0
-        self._first = start
-        views = [MessageView(message, self._now) for message in older]
-        await self.mount_all(views, before=anchor)
-        if start == 0:
-            await self.mount(Static(Content(_("the beginning")), classes="start"), before=views[0])
-        if anchor is not None:
-            self.call_after_refresh(self._hold, anchor, before)
-
-    def _hold(self, anchor: MessageView, before: int) -> None:
-        """Scroll by as much as `anchor` has moved down."""
-        moved = anchor.virtual_region.y - before
-        if moved:
-            self.scroll_to(y=self.scroll_y + moved, animate=False, immediate=True)
-            self.call_after_refresh(self._hold, anchor, anchor.virtual_region.y)
-
-    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Fetch older messages near the top."""
-        super().watch_scroll_y(old_value, new_value)
-        if new_value <= NEAR_TOP and self._first > 0 and not self._loading_more and self.max_scroll_y > 0:
-            self._loading_more = True
-            self.call_later(self._load_more)
-
-    async def _load_more(self) -> None:
-        try:
-            await self._mount_more()
-        finally:
-            self.call_after_refresh(self._loaded_more)
-
-    def _loaded_more(self) -> None:
-        self._loading_more = False
-
-    def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
-        """Leave whoever reads further up there: a size on the way to the last one must not lead to the end."""
-        is_reading = self._anchored and self._anchor_released
-        if is_reading and size.width != self._size.width and self._place is None and self.virtual_size.height:
-            self._place = self.scroll_y / self.virtual_size.height
-            self.call_after_refresh(self._find_place)
-        changed = super()._size_updated(size, virtual_size, container_size, layout)
-        if is_reading:
-            self._anchor_released = True
-        return changed
-
-    def _find_place(self, again: int = BRINGS) -> None:
-        """Scroll to what was read at another width, again when it has its final height."""
-        if self._place is None:
-            return
-        if self._anchor_released:
-            self.scroll_to(y=round(self._place * self.virtual_size.height), animate=False, immediate=True)
-        if again > 1:
-            self.call_after_refresh(self._find_place, again - 1)
-        else:
-            self._place = None
+            gone = views[: len(views) - self._tail]
+            self._start += len(gone)
+            await self.remove_children([*gone, *self.query_children(".start")])
 
     def watch_selected(self, _old: int | None, selected: int | None) -> None:
         """Mark the selected message and bring it into sight."""
-        for view in self._views:
-            chosen = view.shown.id == selected
-            view.set_class(chosen, "-selected")
-            if chosen:
-                self.release_anchor()
+        self._mark_selected()
+        view = self.view(selected) if selected is not None else None
+        if view is not None:
+            self.release_anchor()
+            if any(placement.widget is view for placement in self._placements):
                 self.scroll_to_widget(view, animate=False)
+            else:  # just mounted: it stays where it is put, whatever height those around it come to have
+                self._kept = (view, 0)
+            self.call_after_refresh(self._bring, view.shown.id)
+
+    def _mark_selected(self) -> None:
+        for view in self._views:
+            view.set_class(view.shown.id == self.selected, "-selected")
         self.refresh_bindings()
-        self.post_message(self.Selected(selected))
+        self.post_message(self.Selected(self.selected))
+
+    def _select_in_sight(self, message_id: int) -> None:
+        """Select a message that is in sight, and leave it where it is."""
+        if self.selected != message_id:
+            self.set_reactive(Transcript.selected, message_id)
+            self._mark_selected()
 
     def on_message_view_chosen(self, event: MessageView.Chosen) -> None:
         """Select what was clicked."""
         event.stop()
-        self.selected = event.message_id
+        self.release_anchor()
+        self._select_in_sight(event.message_id)
 
     def on_focus(self) -> None:
-        """Select the newest message, so that keys have something to act on."""
+        """Select the newest message, or the last that is read further up, so that keys have something to act on."""
         if self.selected is None and self._messages:
-            self.selected = self._messages[-1].id
+            if self.is_following or not self._placements:
+                self.selected = self._messages[-1].id
+            elif (view := self._last_in_sight()) is not None:
+                self._select_in_sight(view.shown.id)
+
+    def _last_in_sight(self) -> MessageView | None:
+        """Return the last message that is whole in sight, or the first of which a part is."""
+        top = round(self.scroll_y)
+        seen: MessageView | None = None
+        bottom = top + self.size.height
+        for placement in self._placements:
+            view, at = placement.widget, placement.region
+            if not isinstance(view, MessageView) or at.bottom <= top or at.y >= bottom:
+                continue
+            if seen is None or (at.y >= top and at.bottom <= bottom):
+                seen = view
+        return seen
 
     def on_mouse_scroll_down(self, _event: events.MouseScrollDown) -> None:
         """Follow again once the wheel has reached the bottom: Textual's own anchor does not notice."""
-        if self.scroll_target_y >= self.max_scroll_y - 1:
+        if self.is_at_end and self.scroll_target_y >= self.max_scroll_y - 1:
             self.anchor()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -325,29 +268,31 @@ class Transcript(Settled, VerticalScroll, can_focus=True):
         """Select the message `step` further down."""
         if not self._messages:
             return
-        index = next((i for i, message in enumerate(self._messages) if message.id == self.selected), None)
-        target = len(self._messages) - 1 if index is None else index + step
-        if target >= len(self._messages):
+        index = self._index(self.selected)
+        target = self._last if index is None else index + step
+        if target > self._last:
             self.anchor()
-            return
-        if target < 0:
+        elif target < 0:
             self.scroll_home(animate=False)
-            return
-        if target < self._first:
-            await self._mount_more()
-        self.selected = self._messages[target].id
+        else:
+            await self._reach(target)
+            self.selected = self._messages[target].id
 
     async def action_first(self) -> None:
-        """Select the oldest mounted message."""
+        """Select the first message of the chat."""
         if self._messages:
-            await self._mount_more()
-            self.selected = self._messages[self._first].id
+            if self._start > 0:
+                await self._show_window(0, min(len(self._messages), self._tail))
+            self.release_anchor()
+            self._select_in_sight(self._messages[0].id)
             self.scroll_home(animate=False)
 
-    def action_last(self) -> None:
+    async def action_last(self) -> None:
         """Select the newest message and follow what comes."""
         if self._messages:
-            self.selected = self._messages[-1].id
+            if not self.is_at_end:
+                await self._show_end()
+            self._select_in_sight(self._messages[-1].id)
         self.anchor()
 
     def action_page(self, direction: int) -> None:
