@@ -292,7 +292,11 @@ class ChatClient:
         if client is None:
             if (problem := address_problem(self.endpoint.base_url)) is not None and self.endpoint.socket is None:
                 raise failures.bad_address(self.endpoint, problem)
-            client = self._open_clients[loop] = await openai_client(self.endpoint, self._key, self._limits)
+            try:
+                client = await openai_client(self.endpoint, self._key, self._limits)
+            except Exception as error:  # noqa: BLE001  (of proxies and certificates, in the words of several libraries)
+                raise failures.unfit_surroundings(self.endpoint, error) from None
+            self._open_clients[loop] = client
         return client
 
 

@@ -147,7 +147,7 @@ class EndpointEmbedder:
         if response.is_success:
             try:
                 return response.json()
-            except ValueError:
+            except (ValueError, RecursionError):
                 raise failures.not_an_answer(self._endpoint, response.text, secrets) from None
         raise failures.from_status(
             self._endpoint,

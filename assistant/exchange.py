@@ -15,6 +15,7 @@ from assistant.client_events import AnswerWasReasoning
 from assistant.errors import EndpointError
 from assistant.server_events import EventTooLongError, ServerEvents
 from assistant.server_words import is_web_page
+from assistant.transport import is_proxied
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator
@@ -82,11 +83,11 @@ class Exchange:
             text = _body_text(error)
             raise RefusedError(self._explain(error.status_code, text, dict(error.response.headers)), text) from None
         except openai.APIConnectionError as error:
-            raise failures.from_connection(self._endpoint, error, self._secrets) from None
+            raise self._unreached(error) from None
         except openai.OpenAIError as error:
             raise failures.not_an_answer(self._endpoint, str(error), self._secrets) from None
         except (OSError, ValueError) as error:
-            raise failures.from_connection(self._endpoint, error, self._secrets) from None
+            raise self._unreached(error) from None
 
     async def _streamed(
         self, chunks: AsyncIterator[bytes], *, silent_thinking: bool
@@ -145,7 +146,7 @@ class Exchange:
             elif answer.began:
                 problem = failures.cut(self._endpoint)
             else:
-                problem = failures.from_connection(self._endpoint, error, self._secrets)
+                problem = self._unreached(error)
         if answer.finish_reason:
             return None
         raise problem
@@ -170,6 +171,9 @@ class Exchange:
             raise failures.not_an_answer(self._endpoint, body, self._secrets)
         for event in answer.ending():
             yield event
+
+    def _unreached(self, error: BaseException) -> EndpointError:
+        return failures.from_connection(self._endpoint, error, self._secrets, proxied=is_proxied(self._endpoint))
 
     def _explain(self, status: int, body: str, headers: dict[str, str]) -> EndpointError:
         now = self._clock.now()

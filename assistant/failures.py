@@ -117,6 +117,22 @@ def bad_address(endpoint: Endpoint, problem: Phrase) -> EndpointError:
     )
 
 
+def unfit_surroundings(endpoint: Endpoint, error: BaseException) -> EndpointError:
+    """Explain why no connection could even be prepared: by the proxy or the certificates that the environment names."""
+    if isinstance(error, ImportError):
+        cause = Phrase("The environment names a SOCKS proxy, which needs the package socksio.")
+        way_out = Phrase("Install socksio beside Hippo, name an HTTP proxy, or unset ALL_PROXY.")
+    elif isinstance(error, OSError):
+        cause = Phrase("The certificates that the environment names cannot be read: {said}", said=one_line(str(error)))
+        way_out = Phrase("Correct or unset SSL_CERT_FILE and SSL_CERT_DIR.")
+    else:
+        cause = Phrase(
+            "No connection to {name} can be prepared: {said}", name=endpoint.name, said=one_line(str(error)) or "-"
+        )
+        way_out = Phrase("Correct or unset HTTP_PROXY, HTTPS_PROXY and ALL_PROXY.")
+    return EndpointError(ErrorKind.REQUEST, cause, way_out)
+
+
 def unsendable(endpoint: Endpoint) -> EndpointError:
     """Explain a request that cannot be put into bytes."""
     where = "HIPPO_MODEL, HIPPO_API_KEY" if endpoint.name == ENVIRONMENT_NAME else "chat.model"
@@ -149,8 +165,17 @@ def silent(endpoint: Endpoint, seconds: float, *, began: bool) -> EndpointError:
     return EndpointError(ErrorKind.TIMEOUT, cause, way_out)
 
 
-def from_connection(endpoint: Endpoint, error: BaseException, secrets: tuple[str, ...] = ()) -> EndpointError:
-    """Explain a request that got no answer, from the chain of exceptions that the network left."""
+def from_connection(
+    endpoint: Endpoint, error: BaseException, secrets: tuple[str, ...] = (), *, proxied: bool = False
+) -> EndpointError:
+    """Explain a request that got no answer, from the chain of exceptions that the network left.
+
+    Args:
+        endpoint: where it went.
+        error: the last of the chain.
+        secrets: what must not show in the words of others.
+        proxied: whether the environment names a proxy for it.
+    """
     chain: list[str] = []
     timed_out = False
     seen: BaseException | None = error
@@ -167,6 +192,12 @@ def from_connection(endpoint: Endpoint, error: BaseException, secrets: tuple[str
             ErrorKind.TIMEOUT,
             Phrase("{address} does not answer.", address=address),
             Phrase("Check the address and the network, or try again later."),
+        )
+    if _REFUSED_ERRNO.search(words) and proxied:
+        return EndpointError(
+            ErrorKind.CONNECTION,
+            Phrase("Nothing listens at {address}, or at the proxy on the way there.", address=address),
+            Phrase("Check HTTP_PROXY, HTTPS_PROXY and ALL_PROXY, then address and port."),
         )
     if _REFUSED_ERRNO.search(words):
         return EndpointError(

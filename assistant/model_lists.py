@@ -14,7 +14,7 @@ from assistant import failures
 from assistant.addresses import address_problem
 from assistant.providers import ProviderKind
 from assistant.server_words import is_web_page, one_line
-from assistant.transport import http_client
+from assistant.transport import http_client, is_proxied
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -71,16 +71,19 @@ async def list_models(
         raise failures.bad_address(endpoint, problem)
     secrets = (key.reveal(),) if key else ()
     headers = {"Authorization": f"Bearer {key.reveal()}"} if key else {}
-    client = await asyncio.to_thread(http_client, endpoint, connect=connect, read=seconds)
+    try:
+        client = await asyncio.to_thread(http_client, endpoint, connect=connect, read=seconds)
+    except Exception as error:  # noqa: BLE001  (of proxies and certificates, in the words of several libraries)
+        raise failures.unfit_surroundings(endpoint, error) from None
     async with client:
         base = endpoint.base_url.rstrip("/")
         try:
             async with asyncio.timeout(seconds):
                 response = await client.get(f"{base}/models", headers=headers)
         except TimeoutError as error:
-            raise failures.from_connection(endpoint, error, secrets) from None
+            raise failures.from_connection(endpoint, error, secrets, proxied=is_proxied(endpoint)) from None
         except Exception as error:  # noqa: BLE001  (every transport error of every version means the same)
-            raise failures.from_connection(endpoint, error, secrets) from None
+            raise failures.from_connection(endpoint, error, secrets, proxied=is_proxied(endpoint)) from None
         if response.status_code != 200:  # noqa: PLR2004
             text, given = response.text, dict(response.headers)
             raise failures.from_status(endpoint, "", response.status_code, text, given, now=now, secrets=secrets)

@@ -32,6 +32,15 @@ class TimeLimits:
     idle: float = 60.0
 
 
+def is_proxied(endpoint: Endpoint) -> bool:
+    """Tell whether requests to this endpoint go through a proxy of the environment."""
+    from urllib.parse import urlsplit  # noqa: PLC0415  (kept out of the start)
+    from urllib.request import getproxies_environment  # noqa: PLC0415
+
+    named = getproxies_environment()
+    return not endpoint.is_loopback and bool({urlsplit(endpoint.base_url).scheme, "all"} & named.keys())
+
+
 def http_client(endpoint: Endpoint, *, connect: float, read: float) -> httpx2.AsyncClient:
     """Return a client for this endpoint's address; its caller closes it."""
     import httpx2  # noqa: PLC0415  (heavy)

@@ -16,9 +16,28 @@ PRIVATE_UMASK = 0o077
 """What Hippo and the libraries under it write is for this user alone."""
 
 
+def stand_in_for_closed_streams() -> None:
+    """Put nothing in the place of a standard stream that was closed.
+
+    Without it the next file that is opened, such as the database, would take its number, and what a library prints
+    would be written into that.
+    """
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is not None:
+            continue
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        if nowhere != number:
+            os.dup2(nowhere, number)
+            os.close(nowhere)
+        stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 - for as long as Hippo runs
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+
+
 def main() -> int:
     """Run Hippo and return the exit code."""
     os.umask(PRIVATE_UMASK)
+    stand_in_for_closed_streams()
     native_threads.keep_quiet()
     if len(sys.argv) > 1 or COMPLETION in os.environ:
         from ui.commands.cli import run  # noqa: PLC0415 - the app must not pay for the commands

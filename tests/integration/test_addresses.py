@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
 
 from assistant.addresses import address_problem
-from assistant.client import ChatClient
+from assistant.client import Backoff, ChatClient
 from assistant.errors import EndpointError
 from assistant.keys import Secret
 from assistant.model_lists import list_models
@@ -96,3 +97,31 @@ async def test_a_key_that_cannot_be_put_into_bytes_is_said_at_once(key: str) -> 
         assert events == []
         assert "characters" in error.cause
         assert key not in str(error)
+
+
+PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "word"),
+    [
+        ("ALL_PROXY", "socks5://127.0.0.1:1080", "socksio"),
+        ("ALL_PROXY", "ftp://127.0.0.1:1080", "ALL_PROXY"),
+        ("SSL_CERT_FILE", "/nonexistent/certificates.pem", "SSL_CERT_FILE"),
+        ("HTTP_PROXY", "http://127.0.0.1:1", "proxy"),
+    ],
+)
+async def test_surroundings_that_let_no_request_out_are_named(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str, word: str
+) -> None:
+    for name in (*PROXIES, "SSL_CERT_FILE", "SSL_CERT_DIR"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    if word == "socksio" and find_spec(word) is not None:
+        pytest.skip("this machine can speak to such a proxy")
+    monkeypatch.setenv(variable, value)
+    endpoint = Endpoint("far", "http://api.example/v1")
+    error = await fails(ChatClient(endpoint, "m", backoff=Backoff(tries=0)))
+    assert word in str(error)
+    with pytest.raises(EndpointError, match=word):
+        await list_models(endpoint, None, now=SystemClock().now())

@@ -11,7 +11,7 @@ import typer
 from ui import wording
 from ui.commands.output import complain, emit, emit_json, tell
 from ui.commands.padding import pad
-from ui.commands.session import FAILED, USAGE, engine, fail, guarded
+from ui.commands.session import FAILED, USAGE, choice, engine, fail, guarded
 from ui.locale import _, ngettext
 from ui.plain_text import one_line, plain
 from ui.wording import words
@@ -63,6 +63,7 @@ def ask(
       hippo ask --json "Which cheese?" | jq -r .answer
       hippo ask --explain --json "What do you know about my trip?"
     """
+    choice.answers_in_json = as_json
     question, attachments = _read_question(text)
     if not question.strip():
         fail(_("There is nothing to ask."), _('Give a text, or pipe one in: echo "…" | hippo ask -'), USAGE)
@@ -84,6 +85,7 @@ def ask(
         result = asyncio.run(_turn(hippo, question, attachments, conversation, wish, memory=memory, quiet=as_json))
         if as_json:
             emit_json(result.as_json(explain=explain))
+            choice.answers_in_json = False
         elif explain and result.plan is not None:
             _print_plan(result.plan)
         if result.failure is not None:

@@ -27,8 +27,16 @@ from ui.commands import (
     settings,
     usage_errors,
 )
-from ui.commands.output import complain, emit, tell
-from ui.commands.session import FAILED, INTERRUPTED, USAGE, choice, complete_profiles
+from ui.commands.output import bear_any_text, complain, emit, tell
+from ui.commands.session import (
+    FAILED,
+    INTERRUPTED,
+    USAGE,
+    choice,
+    complete_profiles,
+    refused_by_system,
+    tell_in_json,
+)
 from ui.locale import _
 from ui.spoken import chosen
 
@@ -94,6 +102,7 @@ def _main(
 
 def run() -> int:
     """Run a command; returns 0 done, 1 failed, 2 wrong usage."""
+    bear_any_text()
     locale.use(chosen())
     try:
         if sys.argv[1:2] == [SHOW_COMPLETION] and len(sys.argv) == len(("hippo", SHOW_COMPLETION, "bash")):
@@ -112,14 +121,24 @@ def run() -> int:
         command_path = context.command_path if context is not None else "hippo"
         complain(usage_errors.told(_words_of(error)), _("Try: {command} --help").format(command=command_path))
         return USAGE
+    except BrokenPipeError:  # whoever read has seen enough
+        return _unread()
+    except OSError as error:  # help and completion have no other boundary
+        complain(*refused_by_system(error))
+        return FAILED
     except Exception as error:  # noqa: BLE001  (the last boundary: a traceback is for the log, not for the screen)
         _log_surprise(error)
-        complain(
-            _("Something went wrong that Hippo did not expect ({name}).").format(name=type(error).__name__),
-            _("Nothing was lost. The log has the details; `hippo doctor` checks every part."),
-        )
+        cause = _("Something went wrong that Hippo did not expect ({name}).").format(name=type(error).__name__)
+        way_out = _("Nothing was lost. The log has the details; `hippo doctor` checks every part.")
+        complain(cause, way_out)
+        tell_in_json(cause, way_out)
         return FAILED
     return result if isinstance(result, int) else 0
+
+
+def _unread() -> int:
+    sys.stderr.close()  # Python would say at its end that standard output is broken
+    return 0
 
 
 def _words_of(error: Exception) -> str:

@@ -13,7 +13,7 @@ from memory.phrase import Phrase
 from ui import wording
 from ui.commands import entities, feedback, reports, tidying
 from ui.commands.forget import finished, stopped
-from ui.commands.output import emit, emit_json, see, table, tell
+from ui.commands.output import emit, emit_json, emit_json_line, see, table, tell
 from ui.commands.padding import pad
 from ui.commands.session import ALL_JOBS_SECONDS, engine, fail, guarded, settle
 from ui.locale import _, ngettext
@@ -260,7 +260,7 @@ def export(
     with engine(stopped=lambda _hippo: told) as hippo:
         if file is None or str(file) == "-":
             for line in hippo.portability.export_lines(hippo.profile_id):
-                sys.stdout.write(line + "\n")
+                emit_json_line(line)
             return
         count = hippo.portability.export_file(hippo.profile_id, file)
     told = ngettext("{count} memory written to {file}", "{count} memories written to {file}", count)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 from ui.locale import _
@@ -21,6 +22,8 @@ ECHOED = 12
 _HARMFUL = re.compile("[\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]")
 """What JSON may hold as it is and a terminal may act on, or an eye be fooled by."""
 
+_BEYOND_ASCII = re.compile("[^\x00-\x7f]")
+
 
 def emit(text: str = "", *, end: str = "\n") -> None:
     """Print text that may come from anywhere."""
@@ -30,9 +33,34 @@ def emit(text: str = "", *, end: str = "\n") -> None:
 
 def emit_json(value: Any) -> None:  # noqa: ANN401
     """Print data as JSON, in the user's own script. What a terminal could act on stays escaped."""
-    text = json.dumps(value, ensure_ascii=False, indent=JSON_INDENT, default=str)
-    sys.stdout.write(_HARMFUL.sub(lambda found: json.dumps(found.group())[1:-1], text) + "\n")
+    sys.stdout.write(_for_here(json.dumps(value, ensure_ascii=False, indent=JSON_INDENT, default=str)) + "\n")
     sys.stdout.flush()
+
+
+def emit_json_line(line: str) -> None:
+    """Print one line of JSON, as harmless as `emit_json`; it is not flushed."""
+    sys.stdout.write(_for_here(line) + "\n")
+
+
+def _for_here(text: str) -> str:
+    """Escape in JSON what a terminal could act on, and what standard output has no bytes for."""
+    text = _HARMFUL.sub(_escaped, text)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return _BEYOND_ASCII.sub(_escaped, text)
+    return text
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return json.dumps(found.group())[1:-1]
+
+
+def bear_any_text() -> None:
+    """Let nothing that is printed fail: what the encoding of a pipe or terminal lacks is printed as its escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def tell(text: str) -> None:

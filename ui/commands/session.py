@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import sys
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ import typer
 from memory.phrase import Phrase
 from memory.under_way import UnderWay
 from ui import locale
-from ui.commands.output import complain, tell, tell_stopped
+from ui.commands.output import complain, emit_json, tell, tell_stopped
 from ui.commands.progress import watched
 from ui.error_words import told
 from ui.locale import _
@@ -32,6 +33,8 @@ FAILED = 1
 USAGE = 2
 INTERRUPTED = 130
 """What shells expect of a program that Ctrl-C ended."""
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""Numbers of errors that mean a full disk, quota or file."""
 JOBS_SECONDS = 60.0
 """How long a command works on jobs that need not be done before it ends."""
 ALL_JOBS_SECONDS = 86_400.0
@@ -43,6 +46,8 @@ class Choice:
     """What the options before the command's name chose."""
 
     profile: str | None = None
+    answers_in_json: bool = False
+    """Whether whoever runs the command reads one JSON object, also where it fails. Holds for one command."""
 
 
 choice = Choice()
@@ -51,7 +56,15 @@ choice = Choice()
 def fail(cause: str, way_out: str = "", code: int = FAILED) -> NoReturn:
     """End the command with an error."""
     complain(cause, way_out)
+    tell_in_json(cause, way_out)
     raise typer.Exit(code)
+
+
+def tell_in_json(cause: str, way_out: str = "") -> None:
+    """Print an error as the JSON object that is waited for, if one is."""
+    if choice.answers_in_json:
+        with contextlib.suppress(OSError):  # standard output may be what failed
+            emit_json({"answer": "", "error": {"cause": cause, "way_out": way_out}})
 
 
 @contextlib.contextmanager
@@ -149,6 +162,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         from memory.portability import PortabilityError
 
         locale.use(chosen())
+        choice.answers_in_json = False
         try:
             return command(*args, **kwargs)
         except ProfileNameError as error:
@@ -168,12 +182,21 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             tell_stopped(_("Stopped."))
             raise typer.Exit(INTERRUPTED) from None
         except OSError as error:
-            where = error.filename or _("The system")
-            fail(f"{where}: {words(error.strerror or str(error))}", _("Check the path and its permissions."))
+            fail(*refused_by_system(error))
 
     # docstrings are raw strings, and click wants the real character before lines that it must not fold
     run.__doc__ = (command.__doc__ or "").replace(r"\b", "\b")
     return run
+
+
+def refused_by_system(error: OSError) -> tuple[str, str]:
+    """Return the cause and the way out of what the system would not do."""
+    if error.errno in NO_ROOM:
+        where = error.filename or _("what is printed")
+        cause = _("There is no room left for {path}.").format(path=where)
+        return cause, _("Make room and try again; nothing half-done is kept.")
+    where = error.filename or _("The system")
+    return f"{where}: {words(error.strerror or str(error))}", _("Check the path and its permissions.")
 
 
 def complete_profiles(incomplete: str) -> list[str]:
