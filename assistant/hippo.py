@@ -33,6 +33,7 @@ from assistant.profiles import Profiles
 from assistant.providers import key_variables
 from assistant.remembering import Remembering
 from assistant.repairs import Repairs
+from assistant.restores import RestoreWatch
 from assistant.settings import save
 from assistant.status_reading import read_status
 from assistant.tokens import count
@@ -153,6 +154,7 @@ class Hippo(Conversing):
     def _open_work(self, settings: Settings) -> None:
         """Open what works in the background."""
         clock = self.clock
+        self.restores = RestoreWatch(self)
         summariser = Summariser(self.summaries, self.history, prompts, self.extractor.background_model, count)
         self.titler = Titler(self.transcript, self.history, prompts, partial(title_model, self))
         self.checks = LastCheck(self.details, clock, self.check_health)

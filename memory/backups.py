@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import secrets
 import shutil
 import sqlite3
 from dataclasses import dataclass
@@ -45,6 +46,10 @@ BUSY_SECONDS = 10.0
 """How long a restore waits for writers of other processes."""
 RESTORE_PAGES = -1
 """All pages in one step: other processes see the old database or the new one, never a mix."""
+
+RESTORED = "restored"
+"""Group of details: a mark that every restore makes anew, by which an open Hippo sees it, and when the backup was made.
+It comes into place with the backup, in the same step."""
 
 AUTOMATIC = "auto"
 MANUAL = "manual"
@@ -187,6 +192,7 @@ class Backups:
                 home_id = session.get_one(Home, 1).home_id
             with self._under_way.step(Phrase("taking out what was forgotten since")):
                 withheld = self._prepare(copy, None if include_forgotten else since, home_id)
+                _mark(copy, source.at)
             with unbroken():
                 self._put_in_place(copy)
         except (OSError, sqlite3.Error) as error:
@@ -245,6 +251,12 @@ class Backups:
         for reason, keep in ((AUTOMATIC, self._keep), (BEFORE_RESTORE, 1)):
             for old in [backup for backup in self.list() if backup.reason == reason][keep:]:
                 drop_backup(old.path)
+
+
+def _mark(copy: Path, at: datetime) -> None:
+    with open_backup(copy) as session:
+        home = session.get_one(Home, 1)
+        home.details = {**home.details, RESTORED: {"mark": secrets.token_hex(8), "at": at.isoformat()}}
 
 
 def _bytes_in_use(plain: sqlite3.Connection) -> int:

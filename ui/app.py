@@ -143,6 +143,12 @@ class HippoApp(CopyingApp):
         """True once the engine is open."""
         return self._hippo is not None
 
+    @property
+    def chat(self) -> ChatScreen | None:
+        """The chat, which every other screen lies over."""
+        screen = self.screen_stack[0]
+        return screen if isinstance(screen, ChatScreen) else None
+
     def get_default_screen(self) -> Screen[None]:
         """Begin with the chat."""
         return ChatScreen()

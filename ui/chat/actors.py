@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ui.chat.chats import Chats
     from ui.chat.completer import Completer
     from ui.chat.message_actions import MessageActions
+    from ui.chat.restored import RestoredHome
     from ui.chat.screen import ChatScreen
     from ui.chat.setup import ChatSetups
     from ui.chat.slash_actions import SlashActions
@@ -95,6 +96,13 @@ class ChatActors(HippoScreen[None]):
         completer = Completer(self._screen)
         self._screen.prompt.list_keys = completer.key
         return completer
+
+    @cached_property
+    def restored(self) -> RestoredHome:
+        """Goes on after a backup was put back."""
+        from ui.chat.restored import RestoredHome  # noqa: PLC0415
+
+        return RestoredHome(self._screen)
 
     @cached_property
     def setup(self) -> ChatSetups:

@@ -304,6 +304,11 @@ class Chats:
             return
         self._draft_timer = self._screen.set_timer(DRAFT_SECONDS, self._keep_draft)
 
+    def note_unkept(self) -> None:
+        """Keep what stands in the prompt anew: the database does not know it any more."""
+        self._kept_draft = ""
+        self.draft_changed()
+
     def forget_draft(self) -> None:
         """The text was sent."""
         self._keep_draft()

@@ -127,6 +127,7 @@ class ChatScreen(ChatRequests):
             hippo, choice = self.home, self.state.choice
             self.in_thread(lambda: hippo.status(choice), self._show_status, group="status", exclusive=True)
             self.inputs.refresh()
+            self.restored.look()
             tell_repairs(self)
             changes = self.home.take_changes()
             if changes:
