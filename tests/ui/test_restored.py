@@ -47,7 +47,10 @@ def told(pilot: Pilot[int], words: str) -> bool:
     return any(words in notice for notice in notices(pilot))
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "You see what it holds"), ("zh", "现在显示的是备份中的内容")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "You see what it holds"), pytest.param("zh", "现在显示的是备份中的内容", marks=pytest.mark.slow)],
+)
 async def test_the_open_chat_is_shown_as_the_backup_has_it_and_what_was_typed_stays(
     home: Home, language: str, words: str
 ) -> None:
@@ -69,6 +72,7 @@ async def test_the_open_chat_is_shown_as_the_backup_has_it_and_what_was_typed_st
         await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 4)
         await pilot.pause(0.2)
         assert sum(words in notice for notice in notices(pilot)) == 1  # it is told once
+        assert not [notice for notice in pilot.app._notifications if notice.severity == "error"]
 
 
 async def test_a_chat_that_the_backup_does_not_know_gives_its_words_to_a_new_one(home: Home) -> None:
@@ -85,7 +89,10 @@ async def test_a_chat_that_the_backup_does_not_know_gives_its_words_to_a_new_one
         await until(pilot, lambda: screen.query_one(ChatOptions).option_count == 0 or not screen.chats._rows)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "It has no profile 新家"), ("zh", "备份中没有档案 新家")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [pytest.param("en", "It has no profile 新家", marks=pytest.mark.slow), ("zh", "备份中没有档案 新家")],
+)
 async def test_a_profile_that_the_backup_does_not_know_gives_way_to_another(
     home: Home, language: str, words: str
 ) -> None:

@@ -47,7 +47,8 @@ class RestoredHome:
             screen.chats.note_unkept()
             await screen.chats.reload(focus=False)
             screen.chats.refresh_list()
-            screen.memory.load_view()
+            if screen.memory.panel.view != "answer":  # which is shown along with the chat
+                screen.memory.load_view()
             screen.refresh_status()
         app.notify(self._words(restored), title=_("A backup was put back"), markup=False, timeout=SECONDS)
 
