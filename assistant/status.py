@@ -25,5 +25,7 @@ class Status:
     """What is not as it should be, in words."""
     problem: str = ""
     """Why the conversation has no model to talk to; empty where it has one, or where there is none at all."""
+    chats: str = ""
+    """What is another value as soon as the list of chats is: see `Conversations.list_mark`."""
     profile: str = ""
     """The open profile, where it is worth telling; see `profile_to_tell`."""

@@ -37,6 +37,7 @@ def read_status(hippo: Hippo, choice: ChatChoice) -> Status:
         extractor=extractor,
         notices=tuple(_notices(hippo, extractor)),
         problem=problem,
+        chats=hippo.transcript.list_mark(hippo.profile_id),
         profile=profile_to_tell(hippo),
     )
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import func
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
 from memory.extraction.keeping import keep_safe
@@ -101,6 +103,21 @@ class Conversations:
                 col(Conversation.pinned).desc(), col(Conversation.updated_at).desc(), col(Conversation.id).desc()
             )
             return list(session.exec(find.offset(offset).limit(limit)))
+
+    def list_mark(self, profile_id: int) -> str:
+        """Return what becomes another value when the list of conversations does: another Hippo may have written.
+
+        A new title of the same length goes unnoticed. Blocking, but cheap: 10 ms for 10,000 conversations.
+        """
+        find = select_columns(
+            func.count(),
+            func.max(col(Conversation.updated_at)),
+            func.total(func.length(col(Conversation.title))),
+            func.total(col(Conversation.pinned)),
+            func.total(col(Conversation.archived)),
+        ).where(Conversation.profile_id == profile_id)
+        with self._db.read() as session:
+            return " ".join(str(value) for value in session.execute(find).one())
 
     def conversation(self, profile_id: int, conversation_id: int) -> Conversation:
         """Return one conversation.

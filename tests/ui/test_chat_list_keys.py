@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from textual.widgets import Button, Input, Static
 
+from memory.database import open_database
+from memory.transcript import Transcript
 from tests.ui.home import answered, notices, until, write
 from tests.ui.pressing import presses, types
 from ui.chat.conversations import ChatOptions, ConversationList
@@ -175,3 +177,32 @@ async def test_a_list_without_a_choice_has_nothing_to_pick(home: Home) -> None:
         await pilot.press("ctrl+l", "x", "d", "r", "p", "a")
         await pilot.pause()
         assert pilot.app.screen is screen
+
+
+async def test_enter_opens_the_first_chat_of_the_list_without_another_key(home: Home) -> None:
+    home.prepare = talk
+    async with home.app(NARROW) as (screen, pilot):
+        options = screen.query_one(ChatOptions)
+        await until(pilot, lambda: options.option_count == len(TITLES))
+        await pilot.press("ctrl+l")
+        await until(pilot, lambda: "Journey" in highlighted(screen))
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.state.title == "Journey" and screen.prompt.has_focus)
+
+
+async def test_what_another_window_does_to_the_chats_shows_here(home: Home) -> None:
+    home.prepare = talk
+    async with home.app(NARROW) as (screen, pilot):
+        options, profile_id = screen.query_one(ChatOptions), screen.home.profile_id
+        await until(pilot, lambda: options.option_count == len(TITLES))
+        await pilot.press("ctrl+l")
+        await until(pilot, lambda: "Journey" in highlighted(screen))
+        other_db = open_database(home.paths.database, screen.home.clock)
+        other = Transcript(other_db, screen.home.clock)
+        other.create_conversation(profile_id, title="Said elsewhere 别处")
+        await until(pilot, lambda: "别处" in str(options.options[0].prompt))
+        assert "Journey" in highlighted(screen)
+        newest = screen.chats._rows[0].id
+        other.rename(profile_id, newest, "Named elsewhere")
+        await until(pilot, lambda: "Named elsewhere" in str(options.options[0].prompt))
+        other_db.close()

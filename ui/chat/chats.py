@@ -39,6 +39,8 @@ class Chats:
     def __init__(self, screen: ChatScreen) -> None:
         self._screen = screen
         self._rows: list[ConversationRow] = []
+        self._mark = ""
+        """The state of all chats as the status told it last; empty before."""
         self._draft_timer: Timer | None = None
         self._drafts = DraftWrites()
         self._kept_draft = ""
@@ -60,6 +62,12 @@ class Chats:
                 group="chats",
                 exclusive=True,
             )
+
+    def follow(self, mark: str) -> None:
+        """Load the list again where it has changed since it was last looked at, as by another window."""
+        if self._mark and mark != self._mark:
+            self.refresh_list()
+        self._mark = mark
 
     def _show_rows(self, found: tuple[list[ConversationRow], list[MessageHit]]) -> None:
         screen = self._screen

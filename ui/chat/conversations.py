@@ -66,6 +66,11 @@ class ChatOptions(OptionList):
         """Offer what is done with a conversation where one is highlighted."""
         return action != "row" or self._conversation_id is not None
 
+    def on_focus(self) -> None:
+        """Begin with the first chat, so that Enter opens something."""
+        if self.highlighted is None:
+            self.action_first()
+
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Tell the footer what can be done here."""
         super().watch_highlighted(highlighted)
@@ -222,6 +227,8 @@ class ConversationList(Vertical):
         index = next((i for i, option in enumerate(widget.options) if option.id == wanted), None)
         if index is not None:
             widget.highlighted = index
+        elif widget.has_focus:
+            widget.action_first()
 
     def _row(self, row: ConversationRow, now: datetime) -> Content:
         title = wording.chat_name(row.title, TITLE_LENGTH)

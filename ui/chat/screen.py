@@ -138,6 +138,7 @@ class ChatScreen(ChatRequests):
 
     def _show_status(self, status: Status) -> None:
         last = self.state.last_answer()
+        self.chats.follow(status.chats)
         self.setup.take(status)
         self._standing = Standing(
             model=status.model or "",
