@@ -115,7 +115,7 @@ class Conversations:
             func.total(func.length(col(Conversation.title))),
             func.total(col(Conversation.pinned)),
             func.total(col(Conversation.archived)),
-        ).where(Conversation.profile_id == profile_id)
+        ).where(col(Conversation.profile_id) == profile_id)
         with self._db.read() as session:
             return " ".join(str(value) for value in session.execute(find).one())
 
