@@ -13,12 +13,13 @@ from tests import lean
 from tests.examples import examples
 
 lean.keep_compiled()
-
-from tests.store import Store, open_store  # noqa: E402 - the parts of Hippo are compiled once
+PATTERNS = lean.keep_patterns()
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from tests.store import Store
 
 
 # As at the start of `hippo`, before the libraries that read it are loaded.
@@ -33,7 +34,9 @@ settings.load_profile("hippo")
 
 def pytest_collection_finish() -> None:
     """Every test file is imported."""
+    PATTERNS.keep()
     lean.share_statements()
+    lean.share_stylesheets()
     lean.spare_searches()
 
 
@@ -53,6 +56,9 @@ def english() -> Iterator[None]:
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """Give a fresh store."""
+    # Not above: the process that hands the tests out to the others runs none, and they wait for it.
+    from tests.store import open_store
+
     opened = open_store(tmp_path)
     yield opened
     opened.db.close()

@@ -13,8 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.starting import sitecustomize
+from tests.starting.sitecustomize import FILE, Patterns, named
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sqlalchemy import Engine
+    from textual.css.model import RuleSet
 
 COMPILED = Path(__file__).resolve().parents[1] / ".pytest_cache" / "compiled"
 """Where compiled code is kept for whoever wants none beside the sources."""
@@ -35,6 +41,16 @@ def keep_compiled() -> None:
         sys.dont_write_bytecode = False
         sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(COMPILED)
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def keep_patterns() -> Patterns:
+    """Have this process and those it starts compile a pattern once."""
+    patterns = Patterns(named(COMPILED))
+    patterns.use()
+    os.environ[FILE] = str(named(COMPILED))
+    starting = str(Path(sitecustomize.__file__).parent)
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [starting, os.environ.get("PYTHONPATH")]))
+    return patterns
 
 
 def spare_searches() -> None:
@@ -70,3 +86,24 @@ def share_statements() -> None:
         return engine
 
     pytest.MonkeyPatch().setattr(engines, "create_engine", create_engine)
+
+
+def share_stylesheets() -> None:
+    """Let the apps of this process share the rules that Textual has parsed.
+
+    Hippo is one app and parses each of its forty stylesheets once; the tests start hundreds.
+    """
+    if "textual" not in sys.modules:
+        return
+    from textual.css.stylesheet import Stylesheet
+
+    parse: Callable[..., list[RuleSet]] = Stylesheet._parse_rules
+    known: dict[Any, list[RuleSet]] = {}
+
+    def parse_rules(sheet: Stylesheet, *given: Any, **named: Any) -> list[RuleSet]:
+        wanted = (frozenset(sheet._variables.items()), given, frozenset(named.items()))
+        if wanted not in known:
+            known[wanted] = parse(sheet, *given, **named)
+        return known[wanted]
+
+    pytest.MonkeyPatch().setattr(Stylesheet, "_parse_rules", parse_rules)

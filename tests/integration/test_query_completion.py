@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from _pytest.mark import ParameterSet
+
     from assistant.conversing import Conversing
     from assistant.hippo import Hippo
     from assistant.plan import ContextPlan
@@ -180,28 +182,44 @@ def test_a_private_chat_asks_its_own_model_and_no_other(tmp_path: Path, endpoint
             assert (len(asked_for(endpoint)), len(asked_for(reader))) == (1, 1)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "reply",
-    [
-        Reply.error(500, "overloaded"),
-        Reply.error(429, "slow down", headers={"Retry-After": "30"}),
-        Reply.error(401, "no such key"),
-        Reply.page(),
-        Reply(""),
-        Reply([Cut()]),
-        Reply(["What may Od", Cut()]),
-        Reply([Think("hmm"), Think("…")], finish="length"),
-        Reply("I'm sorry, but I can't help with that."),
-        Reply("抱歉，我无法回答这个问题。"),
-        Reply("Bake the almond sponge at 180 degrees, then let the glaze cool before serving."),
-        Reply("先把烤箱预热到一百八十度，再把面糊倒进模具里烤熟放凉。"),
-        Reply("Odile Friday 欧若兰周五 " * 60),
-        Reply('{"tool": "shell", "arguments": {"command": "rm -rf ~"}}'),
-        Reply("\u202e\u200b\x1b[2J\n\n```\n"),
-    ],
-    ids=lambda reply: str(reply.status if reply.status != 200 else reply.content)[:30],
+FAULTS = (
+    Reply.error(500, "overloaded"),
+    Reply.error(429, "slow down", headers={"Retry-After": "30"}),
+    Reply.error(401, "no such key"),
+    Reply.page(),
+    Reply(""),
+    Reply([Cut()]),
+    Reply(["What may Od", Cut()]),
+    Reply([Think("hmm"), Think("…")], finish="length"),
+    Reply('{"tool": "shell", "arguments": {"command": "rm -rf ~"}}'),
+    Reply("\u202e\u200b\x1b[2J\n\n```\n"),
 )
+"""What is no query in any language: after the first, the usual run asks for it in one or the other by turns."""
+UNFIT = {
+    "en": ("I'm sorry, but I can't help with that.",
+           "Bake the almond sponge at 180 degrees, then let the glaze cool before serving."),
+    "zh": ("抱歉，我无法回答这个问题。", "先把烤箱预热到一百八十度，再把面糊倒进模具里烤熟放凉。"),
+}  # fmt: skip
+"""What its words show to be no query."""
+
+
+def replies_that_do_not_help() -> Iterator[ParameterSet]:
+    """Give each in both languages; where the other language asks the same of Hippo, in the slow run."""
+    for at, reply in enumerate(FAULTS):
+        for language in LANGUAGES:
+            again = at > 0 and language != LANGUAGES[at % 2]
+            yield pytest.param(reply, language, marks=[pytest.mark.slow] if again else [], id=f"{language}-{at}")
+    for written in LANGUAGES:
+        for language in LANGUAGES:
+            for text in UNFIT[written]:
+                again = written != language
+                name = f"{language}-{text[:12]}"
+                yield pytest.param(Reply(text), language, marks=[pytest.mark.slow] if again else [], id=name)
+    for language in LANGUAGES:
+        yield pytest.param(Reply("Odile Friday 欧若兰周五 " * 60), language, id=f"{language}-too long")
+
+
+@pytest.mark.parametrize(("reply", "language"), replies_that_do_not_help())
 def test_whatever_the_model_does_the_rules_fill_in_then(
     hippo: Hippo, endpoint: ScriptedEndpoint, language: str, reply: Reply
 ) -> None:

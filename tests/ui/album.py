@@ -50,18 +50,15 @@ class Corner:
 
 
 SMALL, LARGE = (80, 24), (140, 40)
-CORNERS: Final = (
-    Corner("en", "hippo-dark", SMALL),
-    Corner("zh", "hippo-light", SMALL),
-    Corner("zh", "hippo-dark", LARGE),
-    Corner("en", "hippo-light", LARGE),
-)
-"""The usual run's: every pair of language, theme and size is among them."""
+CORNERS: Final = (Corner("zh", "hippo-light", SMALL), Corner("en", "hippo-dark", LARGE))
+"""The usual run's: each language, theme and size is among them."""
 OTHER_CORNERS: Final = (
-    Corner("zh", "hippo-dark", SMALL),
+    Corner("en", "hippo-dark", SMALL),
     Corner("en", "hippo-light", SMALL),
-    Corner("en", "hippo-dark", LARGE),
+    Corner("zh", "hippo-dark", SMALL),
+    Corner("zh", "hippo-dark", LARGE),
     Corner("zh", "hippo-light", LARGE),
+    Corner("en", "hippo-light", LARGE),
 )
 corners = pytest.mark.parametrize(
     "corner",

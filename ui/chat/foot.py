@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
-from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
+
+from ui.steady_footer import SteadyFooter
 
 if TYPE_CHECKING:
     from textual import events
@@ -23,7 +24,7 @@ EDGE: Final = 1
 """Cells of the border beside the palette's key."""
 
 
-class Foot(Footer):
+class Foot(SteadyFooter):
     """The footer of the chat screen."""
 
     _made_for = 0

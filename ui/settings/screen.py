@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
 from ui.lists import MovingList
@@ -19,6 +19,7 @@ from ui.screen import HippoScreen
 from ui.settings.actions import SettingActions
 from ui.settings.keeping import look_around
 from ui.settings.shown import Around, Group, Row, found, groups
+from ui.steady_footer import SteadyFooter
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -102,7 +103,7 @@ class SettingsScreen(HippoScreen[None]):
                 yield Static("", id="about", markup=False)
                 yield SettingRows(id="rows")
                 yield Static("", id="said", markup=False)
-        yield Footer(show_command_palette=False)
+        yield SteadyFooter(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the first group and look at what takes longer."""

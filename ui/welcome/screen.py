@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Button, Footer, Static
+from textual.widgets import Button, Static
 from textual.widgets.option_list import Option
 
 from ui.lists import MovingList
@@ -15,6 +15,7 @@ from ui.locale import N_, _
 from ui.plain_text import one_line
 from ui.profile_name import profile_line
 from ui.screen import HippoScreen
+from ui.steady_footer import SteadyFooter
 from ui.welcome.connecting import Found, Wanted, connect, find, key_note, test
 from ui.welcome.form import EndpointForm
 from ui.wording import words
@@ -96,7 +97,7 @@ class WelcomeScreen(HippoScreen[bool]):
                 yield Button(Content(_("Not now")), id="later", compact=True)
                 yield Button(Content(_("Test connection")), id="test", compact=True)
                 yield Button(Content(_("Use it")), id="use", variant="primary", compact=True)
-        yield Footer(show_command_palette=False)
+        yield SteadyFooter(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Look for models."""
