@@ -194,7 +194,8 @@ def _conversation(fields: dict[str, object], name: Callable[..., str]) -> Import
         last = stands_for[own_id] = f"{chat}/{own_id}"
         messages.append(_message(each, role, last, above))
     title = text(fields.get("title"))
-    return ImportedChat(chat, title, moment(fields.get("created_at")), tuple(messages))
+    head = stands_for.get(identifier(fields.get("shown")))
+    return ImportedChat(chat, title, moment(fields.get("created_at")), tuple(messages), head=head)
 
 
 def _conversation_id(fields: dict[str, object], name: Callable[..., str]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from assistant.logs import stop_logging
-from tests.exports import talk, write, write_lines
+from tests.exports import chatgpt, node, talk, write, write_lines
 from ui.commands import cli
 from ui.commands.session import choice
 
@@ -112,6 +112,30 @@ def test_a_conversation_of_hippo_s_own_goes_out_and_in_again(hippo: Callable[...
         assert hippo("--profile", "new", "import", "jsonl", out, "--later", "--json").data["messages"] == messages
     shown = hippo("--profile", "new", "conversations", "show", 2, "--json").data
     assert [message["content"] for message in shown["messages"]] == ["a", "b", "三"]
+
+
+def test_the_json_of_a_conversation_holds_all_branches_and_which_one_is_shown(
+    hippo: Callable[..., Ended], tmp_path: Path
+) -> None:
+    nodes = [
+        {"id": "root", "parent": None, "children": [], "message": None},
+        node("q", "root", "user", "Which tea? 喝什么茶？"),
+        node("a1", "q", "assistant", "Green tea."),
+        node("a2", "q", "assistant", "Black tea.", after=1),
+        node("thanks", "a1", "user", "Thanks.", after=2),
+    ]
+    chat = chatgpt(*nodes, head="a2")
+    hippo("import", "chatgpt", write(tmp_path / "conversations.json", [chat]), "--later")
+    out = tmp_path / "chat.json"
+    assert hippo("conversations", "export", 1, out, "--json").code == 0
+    whole = json.loads(out.read_text("utf-8"))
+    said = {message["id"]: message["content"] for message in whole["messages"]}
+    assert sorted(said.values()) == ["Black tea.", "Green tea.", "Thanks.", "Which tea? 喝什么茶？"]
+    assert said[whole["shown"]] == "Black tea."
+    assert "Green tea." not in hippo("conversations", "export", 1).out
+    assert hippo("--profile", "new", "import", "jsonl", out, "--later", "--json").data["messages"] == len(said)
+    shown = hippo("--profile", "new", "conversations", "show", 2, "--json").data["messages"]
+    assert [message["content"] for message in shown] == ["Which tea? 喝什么茶？", "Black tea."]
 
 
 def test_what_cannot_be_read_is_named_and_the_rest_is_in(hippo: Callable[..., Ended], tmp_path: Path) -> None:

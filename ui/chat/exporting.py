@@ -31,9 +31,13 @@ _NOT_IN_NAMES: Final = re.compile(r"[^\w-]+")
 
 
 def write_export(hippo: Hippo, conversation_id: int, ending: str) -> Path:
-    """Write the open branch of a conversation into the folder of exports and return the file, for the user alone."""
+    """Write a conversation into the folder of exports and return the file, for the user alone.
+
+    As Markdown it is the branch that is shown, as JSON all there is.
+    """
     conversation = hippo.transcript.conversation(hippo.profile_id, conversation_id)
-    messages = hippo.transcript.branch(hippo.profile_id, conversation_id)
+    read = hippo.transcript.all_messages if ending == "json" else hippo.transcript.branch
+    messages = read(hippo.profile_id, conversation_id)
     files = files_of(hippo, messages)
     text = as_json(conversation, messages, files) if ending == "json" else as_markdown(conversation, messages, files)
     folder = hippo.paths.exports
@@ -77,12 +81,26 @@ def as_markdown(conversation: Conversation, messages: Sequence[Message], files: 
 
 
 def as_json(conversation: Conversation, messages: Sequence[Message], files: Files) -> str:
-    """Return a conversation as JSON, with the files in it: texts as text, images in base64."""
+    """Return a conversation as JSON, with the files in it: texts as text, images in base64.
+
+    Args:
+        conversation: What it is.
+        messages: Those of all branches; `parent` tells which follows which.
+        files: What came with them.
+    """
     listed = []
     for message in messages:
         sent = [file_dict(file) for file in files.get(message.id or 0, ())]
-        listed.append({**message_dict(message), **({"attachments": sent} if sent else {})})
-    data = {**conversation_dict(conversation), "messages": listed}
+        beside = {"reasoning": message.reasoning, "usage": message.usage, "attachments": sent}
+        listed.append({**message_dict(message), **{name: value for name, value in beside.items() if value}})
+    data = {
+        **conversation_dict(conversation),
+        "memory_read": conversation.memory_read,
+        "memory_write": conversation.memory_write,
+        "settings": conversation.settings,
+        "shown": conversation.head_message_id,
+        "messages": listed,
+    }
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 

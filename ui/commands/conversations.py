@@ -92,9 +92,9 @@ def export(
     file: Annotated[Path | None, typer.Argument(help="File to write; - or none prints it.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Export a conversation as Markdown, or with --json as JSON."""
+    """Export a conversation: the branch that is shown as Markdown, or with --json all there is as JSON."""
     file = None if str(file) == "-" else file
-    conversation, messages, files = _load(number)
+    conversation, messages, files = _load(number, whole=as_json)
     text = as_json_text(conversation, messages, files) if as_json else as_markdown(conversation, messages, files)
     if file is None and as_json:
         emit_json(json.loads(text))
@@ -154,12 +154,14 @@ def delete(
     emit(told.format(count=learned))
 
 
-def _load(number: int) -> tuple[Conversation, Sequence[Message], Files]:
+def _load(number: int, *, whole: bool = False) -> tuple[Conversation, Sequence[Message], Files]:
+    """Read a conversation: the branch that is shown, or the whole with all branches."""
     with engine() as hippo:
         try:
             conversation = hippo.transcript.conversation(hippo.profile_id, number)
         except LookupError:
             fail(_("There is no conversation {number}.").format(number=number), see("hippo conversations list"))
         with hippo.under_way.step(Phrase("reading the conversation")):
-            messages = hippo.transcript.branch(hippo.profile_id, number)
+            read = hippo.transcript.all_messages if whole else hippo.transcript.branch
+            messages = read(hippo.profile_id, number)
             return conversation, messages, files_of(hippo, messages)
