@@ -29,7 +29,8 @@ SAYS_GONE = re.compile(rf"\b(?:{_DEATH_EN}|{_AWAY_EN})\b|{_GONE_ZH}", re.IGNOREC
 """Words near an animal from which it may be gone."""
 VALUE_GONE = re.compile(
     r"^(?:was |were |has been )?(?:given away|rehomed(?=$| (?:in|with|to|on|at)\b)|sold|died|passed away|put to sleep|"
-    r"ran away|run over)\b|^(?:已经?|刚)?(?:把.{1,4})?(?:送(?:给|人|走|养|到|回)|卖(?:了|掉))|去世|过世|死了|走丢",
+    r"ran away|run over|flew (?:away|off|out))\b|飞走|飞跑|放跑|跑丢|"
+    r"^(?:已经?|刚)?(?:把.{1,4})?(?:送(?:给|人|走|养|到|回)|卖(?:了|掉))|去世|过世|死了|走丢",
     re.IGNORECASE,
 )
 """A value that says of an animal that it is gone."""
@@ -64,6 +65,16 @@ _CALLED = re.compile(r"\b(?:called|named) (?P<name>[\w'’-]+)")
 def sort_of(word: str) -> str | None:
     """Return the pattern of the sort of animal that a word names and nothing else; None for any other word."""
     return next((sort for sort in SORTS if re.fullmatch(sort, word, re.IGNORECASE)), None)
+
+
+_SOME_STAY = re.compile(r"还[在有养]|留[下着]|\b(?:still|keep|kept|only|just)\b", re.IGNORECASE)
+
+
+def sorts_in(words: str) -> list[str]:
+    """Return the patterns of the sorts of animals that words say to be gone: 鸟飞走了 names birds, 边牧闪电 dogs."""
+    if _SOME_STAY.search(words):
+        return []
+    return [sort for sort in SORTS if _names(sort, words)]
 
 
 def is_of_sort(sort: str, text: str) -> bool:

@@ -361,4 +361,7 @@ def _is_constraint(slot: _Slot) -> bool:
     evidence = slot.evidence
     if evidence.constraint is not None:
         return evidence.constraint
-    return attributes.is_constraint(slot.attribute, evidence.value, evidence.text)
+    rank = attributes.constraint_rank(slot.attribute, evidence.value, evidence.text)
+    # a calf that was pulled in March bears on running, and is no standing limit of everything
+    passing = evidence.kind is Kind.EPISODE and rank is attributes.ConstraintRank.HEALTH
+    return rank is not attributes.ConstraintRank.NONE and not passing

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from memory import attributes
-from memory.animals_gone import is_named_gone, is_of_sort, sort_of
+from memory.animals_gone import is_named_gone, is_of_sort, sorts_in
 from memory.belief import EXPLICIT_CONFIDENCE
 from memory.change_words import ends_in_passing, lifts_limit, says_change
 from memory.entity_resolution import USER_KIND
@@ -228,10 +228,10 @@ def _gone_animals(
     kept = [pair for pair in believed.values() if pair[0].attribute == "pet"]
     if named := [pair for pair in kept if is_named_gone(pair[1].text, words)]:
         return named
-    sort = sort_of(evidence.value)
-    if attributes.canonical(evidence.attribute) != "pet" or not evidence.ended or sort is None:
+    if attributes.canonical(evidence.attribute) != "pet" or not evidence.ended:
         return []
-    return [pair for pair in kept if is_of_sort(sort, pair[1].text)]
+    sorts = sorts_in(evidence.value)
+    return [pair for pair in kept if any(is_of_sort(sort, pair[1].text) for sort in sorts)]
 
 
 def _done_with(words: str, believed: dict[int, tuple[Fact, FactVersion]]) -> list[tuple[Fact, FactVersion]]:

@@ -57,10 +57,25 @@ def _folded(text: str) -> str:
     return text.casefold().translate(_HYPHENS)
 
 
+_ACT_ZH = re.compile(r"(?P<verb>[打踢弹拉吹学练喝吃抽跑游骑养教上写画唱跳吸])(?P<thing>[\u4e00-\u9fff]{1,4})")
+_ACT_EN = re.compile(r"(?P<verb>[a-z]{3,}?)(?:e?s|ing)? (?P<thing>[a-z]{3,}(?: [a-z]+)?)")
+
+
+def _done_to(what: str) -> str:
+    """Return a pattern of the same act told otherwise: 打网球 as 打了两年网球, "plays tennis" as "played tennis"."""
+    if (act := _ACT_ZH.fullmatch(what)) is not None:
+        return rf"{act['verb']}[了着过]?[^，。；！？]{{0,6}}?{act['thing']}"
+    if (act := _ACT_EN.fullmatch(what)) is not None:
+        return rf"\b{act['verb']}(?:e?s|e?d|ing)?\b[^,.;]{{1,25}}?\b{act['thing']}\b"
+    return ""
+
+
 def _tells(what: str, told: str) -> bool:
     """Tell whether a text says a thing, and not that it is not so."""
     edge = r"\b" if what.isascii() else ""
-    places = [match.start() for match in re.finditer(f"{edge}{re.escape(what)}{edge}", told)]
+    loosely = _done_to(what)
+    pattern = f"{edge}{re.escape(what)}{edge}" + (f"|{loosely}" if loosely else "")
+    places = [match.start() for match in re.finditer(pattern, told)]
     return bool(places) and not any(_DENIED.search(told[:place]) for place in places)
 
 

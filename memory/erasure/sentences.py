@@ -91,9 +91,18 @@ def _source_spans(content: str, version: FactVersion) -> list[Span]:
     for is_it in (value.is_in, value.is_hinted_in, lambda folded: any(holds(folded, fold(w)) for w in value.words)):
         found = [span for span in spans if is_it(fold(content[span.start : span.end]))]
         if found:
-            return found
+            return found + [span for span in spans if span not in found and _retells(content, span, version.text)]
     # paraphrased and without a quote: nothing says which sentence it was, so none may stay
     return [Span(0, len(content))] if content.strip() else []
+
+
+RETOLD_WORDS = 2
+"""Telling words of a memory that make a sentence of its own message one that tells it too: "Gus got arrested"."""
+
+
+def _retells(content: str, span: Span, text: str) -> bool:
+    sentence = fold(content[span.start : span.end])
+    return sum(holds(sentence, fold(word)) for word in Sought(text).words) >= RETOLD_WORDS
 
 
 def _is_within(sentence: str, known: Sequence[str]) -> bool:

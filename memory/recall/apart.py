@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from memory.recall.people import OWNED
 from memory.recall.words import content_terms
+from memory.values import OwnerKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -82,3 +83,17 @@ def part_said_in_contrast(weighed: Sequence[Weighed]) -> None:
                     continue
                 if terms[id(item)] & terms[id(other)]:
                     item.out = item.out or "other_entity"
+
+
+def part_messages(weighed: Sequence[Weighed]) -> None:
+    """Leave out a past message of which nothing was learned but what is another's: it would bring that back in."""
+    told: dict[int, list[str]] = defaultdict(list)
+    for item in weighed:
+        fact = item.candidate.fact
+        if fact is not None and fact.source_message_id is not None:
+            told[fact.source_message_id].append(item.out)
+    for item in weighed:
+        key = item.candidate.key
+        outs = told.get(key.id, []) if key.kind is OwnerKind.MESSAGE else []
+        if outs and all(out == "other_entity" for out in outs):
+            item.out = item.out or "other_entity"

@@ -72,11 +72,17 @@ SMALLTALK = re.compile(
     r"what's up|sup|are you there|you there|good bot|"
     r"that's (?:great|all|it|fine|perfect|funny|enough|good|helpful|lovely|nice)|you're (?:great|funny|"
     r"the best|welcome)|i'm (?:back|here|bored|good|fine)|there|again|hippo|everyone|mate|friend|then|"
+    r"(?:i'm |am )?in (?:such )?a (?:good|great|lovely|funny) mood|(?:let's |let us )?(?:just )?(?:fancy |"
+    r"fancied |wanted |want |felt like )?(?:to )?(?:have )?(?:an? )?(?:quick |little |bit of a |wee )?(?:chat|"
+    r"natter|chit-?chat)(?:ting)?(?: (?:for )?a bit| about nothing)?|just saying hi|"
+    r"nothing (?:much|special|in particular)|"
+    r"feeling (?:good|chatty)|"
     r"for now|for today|very much|so much|a lot|today|tonight|dear|buddy|all|too|and|please)\b)++\W*$|"
     r"^(?:\W*(?:你好|您好|嗨|哈喽|哈啰|早上好|早安|早呀|早啊|早|中午好|下午好|晚上好|晚安|在吗|在不在|"
     r"在么|谢谢|多谢|感谢|谢了|谢啦|辛苦了|辛苦|好的|好滴|好嘞|好呀|好吧|好|行|嗯嗯|嗯|哦|噢|收到|明白了|"
     r"明白|懂了|知道了|了解|可以|没事|没问题|再见|拜拜|回见|回头聊|哈哈+|呵呵|嘿嘿|厉害|不错|真棒|太好了|"
-    r"今天心情(?:怎么样|怎样|咋样|如何|好吗|好不好)?|心情(?:怎么样|怎样|咋样|如何|好吗)|你好吗|过得(?:怎么样|咋样|好吗|如何)|"
+    r"今天心情(?:怎么样|怎样|咋样|如何|好吗|好不好|(?:还|挺|很|特别|真)?(?:不错|好))?|"
+    r"(?:随便|就)?(?:跟你|陪我)?(?:聊|唠)(?:两句|几句|会儿|一会儿|聊天|聊|天|嗑)|闲着没事|没(?:什么|啥)事儿?|心情(?:怎么样|怎样|咋样|如何|好吗)|你好吗|过得(?:怎么样|咋样|好吗|如何)|"
     r"睡得(?:怎么样|咋样|好吗|好不好)|忙不忙|累不累|咋样|怎么样|太棒了|完美|赞|牛|是的|对的|对|没错|不是|不用了|算了|先这样|就这样|你真好|最近怎么样|最近还好吗|"
     r"吃了吗|你是谁|你叫什么|忙吗|啊|呀|啦|了|哈|吧|你|呢|么|吗|亲|朋友|大家|今天|那|就))++\W*$",
     re.IGNORECASE,
@@ -160,6 +166,14 @@ LOOKED_UP = re.compile(
     re.IGNORECASE,
 )
 """What anyone would look up, whoever asks."""
+OF_A_QUOTATION = re.compile(
+    r"\b(?:who (?:said|wrote|sang|sings)|where (?:does|did|is|was)|what(?:'s| is) the (?:origin|source)|which|what|"
+    r"origin of|who (?:does|did)|from which|comes? from)\b[^§]*§|"
+    r"§[^§]*(?:\b(?:come from|is (?:it|that) from|mean|from\?|who (?:said|wrote|sang))|"
+    r"出自|出处|来自|典出|[上下]一句|是谁|谁(?:说|写|唱)|哪(?:首|本|部|里来|篇|个朝代)|什么典故|作者|原文|全文|全诗|后半句|前半句)",
+    re.IGNORECASE,
+)
+"""A question about words that are quoted; § stands for them."""
 HERE = re.compile(
     r"\b(?:here|nearby|near by|around town|in town|locally)\b(?!'s| is| are| you)|附近|这边|本地|家门口|周边|离家",
     re.IGNORECASE,

@@ -37,8 +37,8 @@ LIVING: dict[str, Topic] = {
         zh="""
             吃 饭 菜 早餐 早饭 午餐 午饭 晚餐 晚饭 夜宵 宵夜 零食 点心 甜点 甜品 蛋糕 下厨 做饭 做菜 食谱 菜谱
             菜单 餐厅 饭店 馆子 外卖 聚餐 请客 火锅 烧烤 烤肉 面条 饺子 包子 米饭 粥 汤 炖 炒 蒸 煮 牛肉 猪肉 羊肉
-            鸡 鱼 虾 海鲜 水果 蔬菜 食材 口味 便当 野餐 小吃 忌口 味道 特产 月饼 粽子 奶酪 巧克力 冰淇淋 饼干 面包
-            披萨 寿司
+            鸡 鱼 虾 海鲜 水果 蔬菜 食材 口味 便当 野餐 小吃 忌口 味道 饭桌 餐桌 特产 月饼 粽子 奶酪 巧克力 冰淇淋 饼干
+            面包 披萨 寿司
         """,
     ),
     "cooking": Topic(
@@ -229,6 +229,16 @@ LIVING: dict[str, Topic] = {
             actor director theatre theater play musical
         """,
         zh="电影 影片 电视剧 追剧 综艺 纪录片 动漫 番 看什么片 影院 话剧 音乐剧 演员 导演 看片",
+    ),
+    "stage": Topic(
+        keys="play play_role role_in_play drama_group amateur_dramatics cast audition theatre_group performance panto",
+        en="""
+            my_part the_part role cast audition rehearsal rehearsing stage panto pantomime amateur_dramatics am_dram
+            opening_night curtain the_show our_show the_play our_play lines_to_learn script costume dress_rehearsal
+        """,
+        zh="""
+            话剧社 剧社 演出 角色 台词 彩排 排练 排戏 登台 上台 首演 公演 试镜 扮演 演的 出演 戏服 剧本
+        """,
     ),
     "reading": Topic(
         keys="book novel reading author magazine library e_reader audiobook",

@@ -91,6 +91,33 @@ MAKING: dict[str, Topic] = {
             红绿 热力图 界面
         """,
     ),
+    "spreadsheet": Topic(
+        keys="""
+            spreadsheet spreadsheet_* *_spreadsheet spreadsheets excel sheets google_sheets wps formula formulas
+            pivot_table
+        """,
+        en="""
+            spreadsheet excel google_sheets libreoffice_calc formula pivot_table vlookup xlookup cell column row csv
+            add_up_the sum_up total_per sort_by sort_them filter_out deduplicate conditional_formatting
+        """,
+        zh="""
+            表格 电子表格 单元格 公式 透视表 汇总 求和 加起来 合计 排序 从高到低 从大到小 从低到高 去重 筛选 两列 名单
+            订单数据 对账 报表 统计表
+        """,
+    ),
+    "login": Topic(
+        keys="""
+            password_manager *_password password wifi_password wifi* login logins account_name user_name username
+            two_factor passcode pin door_code
+        """,
+        en="""
+            login logins log_in log_into sign_in password passwords passcode password_manager credentials get_online
+            go_online wifi two_factor authenticator locked_out
+        """,
+        zh="""
+            密码 账号 账户名 登录 登陆 上网 连网 无线 口令 验证码 密码管理器 两步验证
+        """,
+    ),
     "device": Topic(
         keys="""
             phone laptop computer operating_system os tablet printer browser headphones tv camera device app

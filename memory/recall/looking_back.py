@@ -37,7 +37,8 @@ _TO_COME = re.compile(
     re.IGNORECASE,
 )
 _WILL_EN = re.compile(
-    r"\b(?:will|'ll|going to|gonna|(?:can|could|should|shall|would|may|do) (?:i|we|you))\b", re.IGNORECASE
+    r"\b(?:will|'ll|going to|gonna|(?:can|could|should|shall|would|may|do) (?:i|we|you)|have (?:i|we) got)\b",
+    re.IGNORECASE,
 )
 """What is to be done now, with the time only mentioned."""
 _WILL_ZH = re.compile(r"要|打算|准备|将|想去|该|能不能|可以")

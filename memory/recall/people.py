@@ -26,7 +26,7 @@ NEARLY = 0.99
 """A name spoken of in part is never taken for one spoken of outright."""
 LEAST_LONG_NAME = 5
 """Characters of a Chinese name from which its beginning may stand for the whole: 小溪村 for 小溪村民宿."""
-GROUP_RELATIONS = frozenset({"parent", "child", "sibling", "pet", "spouse"})
+GROUP_RELATIONS = frozenset({"parent", "child", "grandchild", "sibling", "pet", "spouse"})
 """Relations that, asked for, stand for several people."""
 
 _PART_OF_NAME = re.compile(r"[A-ZÀ-Þ][\w'’-]{2,}")
@@ -49,7 +49,8 @@ _PERSON_ATTRIBUTES_LIST = """
     """
 _PERSON_ATTRIBUTES = frozenset(_PERSON_ATTRIBUTES_LIST.split())
 _RELATION_EN = re.compile(
-    r"^[ ,]{1,2}(?:is |was |who is )?(?:the user's (?P<a>[a-z-]+(?: in law)?)|(?:a|an|the|another|"
+    r"^[ ,]{1,2}(?:is |was |who is )?(?:the user's (?:(?:eldest|oldest|youngest|elder|older|younger|little|big|only|"
+    r"twin|first|second|third|new|late|best|old) )*(?P<a>[a-z-]+(?: in law)?)|(?:a|an|the|another|"
     r"one) (?P<b>[a-z -]{2,24}?) of the user)"
 )
 _RELATION_ZH = re.compile(r"^[，,]?(?:也|就|都)?是用户(?:家|家里)?(?:养)?的(?P<a>[\u4e00-\u9fff]{1,6})")
@@ -60,6 +61,8 @@ _LIVES_IN = re.compile(
     r"\b(?:lives?|living|moved in|stays?|staying) (?:together )?with (?:the user|us|them)\b|\bshares? (?:a|the|"
     r"the user's) "
     r"(?:flat|house|home|apartment) with the user\b|"
+    r"\blives? (?:in the same|at the user's) (?:household|house|home|flat|apartment|place)\b|"
+    r"\bpart of the (?:user's )?household\b|在用户家(?:里)?(?:常)?住|常住用户家|"
     r"(?:和|跟|与)(?:用户|我们)(?:一家|一家人|家)?(?:一起|一块儿?|同)?住|同住|住在一起|住一起",
     re.IGNORECASE,
 )
@@ -220,12 +223,15 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
     # 二舅 names one uncle, so the word for uncle in it does not name the other
     told_apart = {relation for entity in by_name for relation in known[entity].relations} - GROUP_RELATIONS
     asked = question.relations - told_apart
+    if "pet" in asked and "pet" not in topics.relations(_TRADE.sub(" ", question.text)):
+        asked -= {"pet"}
     shares: dict[int, float] = dict.fromkeys(by_name, 1.0)
     capitals = frozenset(part.removesuffix("'s").removesuffix("’s") for part in _PART_OF_NAME.findall(question.text))
     for entity, record in known.items():
         if entity in by_name:
             continue
         related = bool(record.relations) and _related(asked, record.relations)
+        related = related or (record.lives_in and "family" in asked)
         if related or (record.person and _is_called_in_part(record, entity, capitals, known)):
             shares[entity] = 1.0
         elif not record.person and record.terms:
@@ -237,6 +243,14 @@ def spoken_of(question: Question, known: Mapping[int, Known]) -> Spoken:
             if part >= LEAST_SHARE:
                 shares[entity] = min(part, NEARLY)
     return Spoken(_diluted(shares, question, known))
+
+
+_TRADE = re.compile(
+    r"\bpet (?:shops?|stores?|food|insurance|groomers?|sitters?|supplies|aisle)\b|"
+    r"宠物(?:店|医院|用品|食品|超市|市场|美容)",
+    re.IGNORECASE,
+)
+"""The pet shop speaks of no pet of the user's."""
 
 
 def _is_called_in_part(record: Known, entity: int, words: frozenset[str], known: Mapping[int, Known]) -> bool:

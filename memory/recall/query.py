@@ -81,6 +81,8 @@ class Question:
     """The time that is over and asked about."""
     of_each: bool = False
     """Asks for one thing of several people, none of whom it names."""
+    of_limits: bool = False
+    """Asks what whoever comes can or may not have: the limits of all of them bear on it."""
     completed: bool = False
     """Something was added to what the message itself says."""
 
@@ -99,6 +101,15 @@ class Question:
         return (code > 0 and code >= others) or _STORY.search(self.text) is not None
 
 
+_LIMITS = re.compile(
+    r"\b(?:dietary|food) (?:needs?|requirements?|restrictions?|requests?)\b|"
+    r"\bwho (?:can['’]?t|cannot|mustn['’]?t|doesn['’]?t) "
+    r"(?:eat|have|drink)\b|\b(?:any(?:one|body)?|whose|which|what|all the|everyone['’]s) (?:\w+ )?(?:allergies|"
+    r"intolerances)\b|\bwho (?:needs|to) (?:looking|look) (?:after|out for)\b|"
+    r"\bspecial (?:needs|requirements|diets?)\b|"
+    r"要照顾谁|照顾到?谁|谁(?:要|需要)照顾|谁不(?:能)?[吃喝]|谁[^，。]{0,6}过敏|忌口|(?:饮食|特殊)(?:需求|要求|限制|禁忌)",
+    re.IGNORECASE,
+)
 _STORY = re.compile(
     r"\b(?:story|tale|fable|fairy ?tale|limerick|ballad) (?:about|of|with|in which)\b|"
     r"[讲编说写来](?:一)?(?:个|段|则).{0,12}?(?:故事|童话|寓言)",
@@ -150,6 +161,7 @@ def understand(
         wants_prose=bool(_PROSE_WANTED.search(own)),
         times=looked_back_at(own, now) if now is not None else (),
         of_each=_EACH.search(own) is not None,
+        of_limits=_LIMITS.search(own) is not None,
         completed=bool(completion or filled),
     )
 

@@ -10,6 +10,7 @@ import math
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -127,7 +128,7 @@ def weigh(
     for item, own in zip(weighed, terms, strict=True):
         _own_parts(item, own, question, rarity, asked, similarities, levels, topic_rarity, weights)
         _entity_parts(item, spoken, known, at_home=AT_HOME in question.topics)
-        if question.of_each and item.out == "other_person" and item.parts["lexical"] >= OF_EACH:
+        if item.out == "other_person" and _is_asked_of_all(item, question):
             item.out = ""
         _asked_for(item, question)
         item.relevance = _relevance(item.parts, weights)
@@ -140,6 +141,7 @@ def weigh(
     apart.part_twins(weighed, spoken)
     apart.part_owned(weighed, spoken, known)
     apart.part_said_in_contrast(weighed)
+    apart.part_messages(weighed)
     inheriting.inherit(weighed, spoken, known, bar(question.need, weights), weights)
     telling = _how_telling_lately_is(told, now, weights)
     for item in weighed:
@@ -306,6 +308,14 @@ def _is_part_of(candidate: Candidate, spoken: Spoken, known: Mapping[int, Known]
     return any(not known[name].person and known[name].is_in(candidate.text) for name in spoken.named if name in known)
 
 
+def _is_asked_of_all(item: Weighed, question: Question) -> bool:
+    """Tell whether a question about several people, none of whom it names, is about what this tells of one of them."""
+    fact = item.candidate.fact
+    if question.of_each and item.parts["lexical"] >= OF_EACH:
+        return True
+    return question.of_limits and fact is not None and fact.constraint
+
+
 AT_HOME = "housing"
 """The topic of questions about the home, which are about all who live there."""
 HOUSEHOLD = frozenset(
@@ -338,6 +348,10 @@ def _relevance(parts: Mapping[str, float], weights: Weights) -> float:
     return float(sum(getattr(weights, name) * share for name, share in parts.items() if name in _RELEVANT))
 
 
+AHEAD = timedelta(days=1)
+"""By so much a clock or a time zone may be off."""
+
+
 def _how_telling_lately_is(told: Sequence[float], now: datetime, weights: Weights) -> float:
     """Return how much it says that something was told lately, 0 to 1: where all was told lately, nothing."""
     since = now.timestamp() - weights.lately_half_life_days * _DAY_SECONDS
@@ -363,7 +377,8 @@ def _nudge(
         item.parts["recency"] = 0.5 ** (age_days / weights.recency_half_life_days)
         score += weights.recency * item.parts["recency"]
     of_the_user = fact is not None or (item.candidate.key.kind is OwnerKind.MESSAGE and item.relevance >= threshold)
-    if of_the_user and question.need >= Need.REQUEST and not question.times:
+    told_before = item.candidate.at <= now + AHEAD  # nothing was told lately that is told later
+    if of_the_user and told_before and question.need >= Need.REQUEST and not question.times:
         if fact is None:
             share = weights.lately_message
         else:

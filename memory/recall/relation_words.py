@@ -11,8 +11,11 @@ from memory.recall.topic import Topic
 RELATIONS: dict[str, Topic] = {
     "family": Topic(
         keys="family",
-        en="family household all_of_us everyone_at_home",
-        zh="家人 全家 一家 家庭 几口人 一大家子 家里人 一家老小 够住 住得下 几居室",
+        en="family household all_of_us everyone_at_home who_lives_here who_lives_with_me under_one_roof",
+        zh="""
+            家人 全家 一家 家庭 几口人 一大家子 家里人 一家老小 够住 住得下 几居室 常住人口 家庭成员 户口本 住户登记
+            几个人住 住几个人
+        """,
     ),
     "mother": Topic(
         keys="mother",
@@ -129,6 +132,61 @@ RELATIONS: dict[str, Topic] = {
         en="father-in-law",
         zh="公公 岳父 老丈人",
     ),
+    "grandchild": Topic(
+        keys="grandchild",
+        en="grandchild grandchildren grandkid grandkids",
+        zh="孙辈 孙儿 孙子孙女",
+    ),
+    "grandson": Topic(
+        keys="grandson",
+        en="grandson",
+        zh="孙子 外孙 大孙子 小孙子",
+    ),
+    "granddaughter": Topic(
+        keys="granddaughter",
+        en="granddaughter",
+        zh="孙女 外孙女 大孙女 小孙女",
+    ),
+    "godchild": Topic(
+        keys="godchild",
+        en="godchild godchildren goddaughter godson",
+        zh="干女儿 干儿子 干闺女 教女 教子",
+    ),
+    "godparent": Topic(
+        keys="godparent",
+        en="godmother godfather godparent godparents",
+        zh="干妈 干爹 教母 教父",
+    ),
+    "sister_in_law": Topic(
+        keys="sister_in_law",
+        en="sister-in-law",
+        zh="嫂子 弟妹 小姑子 大姑子 小姨子 大姨子",
+    ),
+    "brother_in_law": Topic(
+        keys="brother_in_law",
+        en="brother-in-law",
+        zh="姐夫 妹夫 小舅子 大舅子 小叔子",
+    ),
+    "ex": Topic(
+        keys="ex",
+        en="ex ex-husband ex-wife ex-boyfriend ex-girlfriend ex-partner",
+        zh="前夫 前妻 前男友 前女友 前任",
+    ),
+    "coach": Topic(
+        keys="coach",
+        en="coach trainer",
+        zh="教练 私教",
+    ),
+    "student": Topic(
+        keys="student",
+        en="student pupil tutee",
+        zh="我学生 我的学生 学员 徒弟",
+    ),
+    "cleaner": Topic(
+        keys="cleaner",
+        en="cleaner nanny au_pair childminder babysitter",
+        zh="保姆 钟点工 保洁 月嫂 育儿嫂",
+    ),
     "friend": Topic(
         keys="friend",
         en="friend mate buddy",
@@ -201,8 +259,11 @@ RELATION_GROUPS: dict[str, frozenset[str]] = {
             "daughter",
             "dog",
             "father",
+            "grandchild",
+            "granddaughter",
             "grandfather",
             "grandmother",
+            "grandson",
             "husband",
             "mother",
             "parent",
@@ -226,6 +287,7 @@ RELATION_GROUPS: dict[str, frozenset[str]] = {
         }
     ),
     "child": frozenset({"child", "daughter", "son"}),
+    "grandchild": frozenset({"grandchild", "granddaughter", "grandson"}),
     "sibling": frozenset({"brother", "sister"}),
     "spouse": frozenset({"husband", "partner", "spouse", "wife"}),
     "husband": frozenset({"husband", "spouse"}),

@@ -108,6 +108,11 @@ _CHINESE: Final = {
 }
 
 
+def without_quotations(text: str) -> str:
+    """Return a text with a mark in place of each quotation."""
+    return _QUOTED.sub(_MARK, text)
+
+
 def stands_alone(text: str) -> bool:
     """Tell whether a message is such a task and nothing else.
 
@@ -116,7 +121,7 @@ def stands_alone(text: str) -> bool:
     """
     if len(text) > LONGEST:
         return False
-    asked = _FOR_ME.sub(" ", _PAYLOAD.sub("", _QUOTED.sub(_MARK, text)))
+    asked = _FOR_ME.sub(" ", _PAYLOAD.sub("", without_quotations(text)))
     if _OWN.search(asked) or _FOR_SOMEBODY.search(asked):
         return False
     return any(pattern.search(asked) for pattern in (*_ENGLISH.values(), *_CHINESE.values()))

@@ -150,10 +150,19 @@ def wanted(topics: Mapping[str, int], linked: float) -> dict[str, float]:
     return weights
 
 
+_EX = re.compile(r"\bex[- ](?:husband|wife|partner|boyfriend|girlfriend)\b", re.IGNORECASE)
+
+
 @lru_cache(maxsize=4096)
 def relations(text: str) -> frozenset[str]:
     """Return the relations a text speaks of, such as ``{"mother"}`` for 我妈."""
-    return frozenset(_RELATION_WORDS.match(text))
+    found = frozenset(_RELATION_WORDS.match(text))
+    by_marriage = {name for name in found if name.endswith("_in_law")}
+    # a sister-in-law is no sister, and the ex-husband is not the husband
+    aside = {name.removesuffix("_in_law") for name in by_marriage} | ({"elders"} if by_marriage else set())
+    if "ex" in found and _EX.search(text):
+        aside |= {"husband", "wife", "partner"}
+    return found - aside
 
 
 def merged(maps: Iterable[Mapping[str, float]]) -> dict[str, float]:

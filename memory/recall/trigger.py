@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from memory.recall import cues
-from memory.recall.self_contained import stands_alone
+from memory.recall.self_contained import stands_alone, without_quotations
 
 
 class Need(IntEnum):
@@ -103,7 +103,10 @@ def _plain_need(core: str, *, transforms: bool) -> Need:
         return Need.NOTHING
     if cues.TEASE.search(core):
         return Need.NOTHING
-    personal = cues.PERSONAL.search(cues.POLITE.sub(" ", core)) is not None or cues.HERE.search(core) is not None
+    # “三人行必有我师”出自哪里, who said 'I think, therefore I am': the I of a quotation is nobody here.
+    spoken = without_quotations(core)
+    spoken = spoken if cues.OF_A_QUOTATION.search(spoken) else core
+    personal = cues.PERSONAL.search(cues.POLITE.sub(" ", spoken)) is not None or cues.HERE.search(spoken) is not None
     if len(core) <= SHORT_PLAY and cues.PLAY.search(core) and not cues.ABOUT_ME.search(core):
         return Need.NOTHING
     if not personal and len(core) <= SHORT_ARITHMETIC and cues.NUMBERS.search(core) and cues.ARITHMETIC.search(core):
@@ -114,6 +117,8 @@ def _plain_need(core: str, *, transforms: bool) -> Need:
         return Need.PERSONAL
     if cues.WRITES_TO.search(core):
         return Need.REQUEST
+    if spoken != core and not personal:
+        return Need.KNOWLEDGE
     if cues.LOOKED_UP.search(core) or (cues.KNOWLEDGE.search(core) and not cues.REQUEST.search(core)):
         return Need.KNOWLEDGE if not cues.PERSONAL.search(core) or cues.LOOKED_UP.search(core) else Need.REQUEST
     return Need.REQUEST

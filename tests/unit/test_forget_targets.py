@@ -39,6 +39,10 @@ ENGLISH = _home(
     ("age", "4", "The user's dog Pip is 4 years old.", "Pip", "dog"),
     ("trip", "Oslo in June", "The user is going to Oslo in June 2026."),
     ("health_condition", "asthma", "The user has asthma."),
+    ("wifi_password", "otter-31", "The user's wifi password is otter-31."),
+    ("alarm_code", "7719", "The code of the user's alarm is 7719."),
+    ("password_manager", "Enpass", "The user uses Enpass as a password manager."),
+    ("tax_arrears", "three months", "The user is three months behind with the council tax."),
 )
 CHINESE = _home(
     ("home_address", "柳林路12号3栋", "用户住在柳林路12号3栋。"),
@@ -52,6 +56,9 @@ CHINESE = _home(
     ("relation", "前男友", "用户和周屿在2025年分手。", "周屿", "former_partner"),
     ("saturday_tea", "周六和老友喝茶", "用户每周六和老友喝茶。"),
     ("food_dislike", "香菜", "用户讨厌香菜。"),
+    ("hepatitis", "乙肝携带者", "用户是乙肝携带者。"),
+    ("door_code", "8806", "用户家的门禁密码是8806。"),
+    ("bank_password", "存折那串", "用户的存折密码写在本子上。"),
 )
 
 
@@ -78,6 +85,9 @@ CHINESE = _home(
         ("Forget the wallpaper I told you about.", set()),
         ("Forget what I told you about my tattoo.", set()),
         ("Forget Tom's address.", set()),
+        ("On second thoughts, forget the wi-fi password.", {"otter-31"}),
+        ("Please delete the thing about the council tax, it's sorted and I'm ashamed of it.", {"three months"}),
+        ("Scrub that whole business with Marek, please.", {"former partner"}),
         ("Erase the application at Brightwell from your memory.", {"Brightwell"}),
         ("Forget my trip to Bergen.", set()),
         ("I'd like you to forget the Oslo thing altogether. It's embarrassing.", {"Oslo in June"}),
@@ -105,6 +115,8 @@ def test_in_english_exactly_what_was_named_goes(text: str, gone: set[str]) -> No
         ("上次体检的事别再记了", {"血压偏高"}),
         ("请把我讨厌香菜这件事忘掉", {"香菜"}),
         ("请忘掉我的车牌号", set()),
+        ("还是把门禁密码给忘了吧，存着不踏实", {"8806"}),
+        ("跟你说过的身体那个情况，忘掉吧", {"乙肝携带者", "血压偏高"}),
         ("蓝鲸那个面试的事从你那儿抹掉吧，电脑大家都用。", {"蓝鲸书店"}),
         ("你那边关于我月薪的内容都清空吧", {"月薪两万一"}),
         ("上次跟你讲的血压的事，请从记忆里去掉", {"血压偏高"}),

@@ -47,6 +47,7 @@ def test_a_time_that_is_over_and_asked_about_is_looked_in(text: str) -> None:
         "What can I do about the fever I had last week?",
         "Book a table for June",
         "What did I plan for June?",
+        "What have I got on in the middle of February?",
         "I'm flying to Oslo in January, what should I pack?",
         "上个月刚搬家，附近有什么好吃的",
         "3月我要去东京，带什么",

@@ -68,6 +68,13 @@ def test_turns_that_need_nothing_are_told_from_their_words_alone() -> None:
         ("晚上好呀，说点什么逗逗我吧", Need.NOTHING),
         ("逗我妈开心送什么好", Need.PERSONAL),
         ("Good morning! What should I cook?", Need.REQUEST),
+        ("Evening! I'm in a good mood, let's just chat a bit.", Need.NOTHING),
+        ("Just fancy a natter.", Need.NOTHING),
+        ("晚上好，今天心情真好，陪我聊会儿", Need.NOTHING),
+        ("Who said 'I came, I saw, I conquered'?", Need.KNOWLEDGE),
+        ("“我自横刀向天笑”的下一句是什么？", Need.KNOWLEDGE),
+        ("“我思故我在”出自哪里？", Need.KNOWLEDGE),
+        ("我想把“我思故我在”刻在书签上，挑什么木头？", Need.PERSONAL),
     ],
 )
 def test_the_kind_of_turn_is_read_in_both_languages(text: str, need: Need) -> None:
@@ -145,6 +152,17 @@ def _known(entity: str, text: str, relation: str | None = None) -> dict[int, peo
         ("爸爸", "用户的爸爸有哮喘。", "我爸来吃饭", True),
         ("妈妈", "用户的妈妈患高血压。", "我爸来吃饭", False),
         ("小宝", "小宝是用户的儿子。", "小宝几点下课", True),
+        ("Wren", "Wren is the user's goddaughter.", "What do I send my goddaughter?", True),
+        ("Wren", "Wren is the user's eldest grandchild.", "Sweets for the grandkids?", True),
+        ("Wren", "Wren is the user's sister-in-law.", "A card for my sister-in-law?", True),
+        ("Wren", "Wren is the user's sister-in-law.", "A card for my sister?", False),
+        ("Wren", "Wren, the user's brother, lives in the same household.", "Who is in our household?", True),
+        ("Rolo", "Rolo is the user's cat.", "The pet shop has offers on, what's good?", False),
+        ("Rolo", "Rolo is the user's cat.", "What do my pets need?", True),
+        ("可可", "可可是用户的孙女。", "给孙女挑个书包", True),
+        ("可可", "可可是用户的干女儿。", "我干女儿升学送什么", True),
+        ("岳母", "用户的岳母和用户一家同住。", "街道登记常住人口，帮我列一下", True),
+        ("可可", "可可是用户的猫。", "宠物店打折，什么值得买", False),
     ],
 )
 def test_people_are_known_by_name_and_by_relation(entity: str, text: str, question: str, spoken: bool) -> None:

@@ -184,7 +184,9 @@ def _request(place: _Place, verb: re.Match[str]) -> ForgetRequest | None:
         return _named(topic.thing, Span(topic.start, stop), evidence)
     if _QUOTED_AFTER.match(place.after):
         return None
-    goes_on = bool(_IDIOM_NEXT.match(sentence[verb.end() + end :] + place.after))
+    rest = sentence[verb.end() + end :]
+    told_of = GOSSIP.match(thing) or AFFAIR.match(thing)
+    goes_on = bool(_IDIOM_NEXT.match(rest + place.after)) and not (told_of and (verb["delete"] or _WHY.search(rest)))
     if verb["forget"] is None and not _is_said_of_memory(verb, body, thing, to_memory=to_memory):
         return None
     hinted = bool(AFFAIR.match(thing) or (_POINTED.match(thing) and names_personal_data(thing)))
@@ -193,7 +195,7 @@ def _request(place: _Place, verb: re.Match[str]) -> ForgetRequest | None:
             GOSSIP.match(thing) or (verb["keep"] and _HOLD.match(verb["keep"])) or names_personal_data(thing)
         )
     else:
-        hinted = hinted or bool(_WHY.search(sentence[verb.end() + end :]))
+        hinted = hinted or bool(_WHY.search(rest))
     return _named(thing, Span(begin, stop), _Evidence(verb["forget"] is not None, to_memory, asked, goes_on, hinted))
 
 
@@ -280,7 +282,8 @@ _WHY = re.compile(
     r"looking (?:at|over|through)|peeks? (?:at|over)|finds?) (?:this|my|the|our|these|it here)(?: (?:laptop|"
     r"phone|tablet|screen|computer|chat|account|messages?|shoulder|ipad|machine|pc|here|too|as well)\b|$|[.!,])|"
     r"i(?:'d| would) (?:rather|prefer) (?:nobody|no one|no-one|it|that|this)|"
-    r"i (?:shouldn'?t|should not|never should) have|(?:it|that|this)(?:'s| is| was) (?:too |very |so |really |all )?"
+    r"i (?:shouldn'?t|should not|never should) have|i(?:'m| am| feel) (?:so |very |really |a bit |rather )?"
+    r"(?:ashamed|embarrassed|uncomfortable)|(?:it|that|this)(?:'s| is| was) (?:too |very |so |really |all )?"
     r"(?:private|personal|embarrassing|sensitive|over|history|out of date|outdated|nobody's|no one's|none of|"
     r"between us|no longer|not (?:mine|true|relevant|something))|(?:they|we|i)(?:'ve| have)? (?:since )?(?:changed|"
     r"cancelled|canceled|closed|replaced) (?:it|that|the|my|our|them)\b)",

@@ -16,7 +16,7 @@ ABOUT = re.compile(
     r"(?:(?:bits?|business|matter|comments?|remarks?|mentions?|traces?|records?|stuff|things?|information|"
     r"info|data|details?|"
     r"facts?|memor(?:y|ies)|notes?|whatever|what(?:ever)?|"
-    r"everything|anything|all)\s*)?"
+    r"everything|anything|all|drama|saga|affair|episode|mess|story)\s*)?"
     r"(?:(?:that )?(?:i|we|you|i'?ve|you'?ve)(?: have| had|'ve)?(?: ever| just| once| already| earlier|"
     r" previously)? ?"
     r"(?:told|said|mentioned|gave|given|shared|wrote|written|know|knew|remember(?:ed)?|have|stored|saved|kept|"

@@ -80,7 +80,9 @@ GOSSIP = re.compile(
     r"(?:all |the |that |this |those |any |every)*(?:whole |entire |little )?"
     r"(?:bits?|stuff|things?|business|matter|info(?:rmation)?|details?|everything|anything|all|all that|whatever|"
     r"what|facts?|notes?|memor(?:y|ies)|mentions?|traces?|records?)"
-    r"(?: (?:that )?(?:i|we|you)(?:'ve|'d)?(?: \w+){1,3}?)? (?:about|on|regarding|concerning|to do with|around|of) ",
+    r"(?: (?:that )?(?:i|we|you)(?:'ve|'d)?(?: \w+){1,3}?)? (?:about|on|regarding|concerning|to do with|around|of) |"
+    r"(?:the |that |this )(?:whole |entire |little )?(?:business|drama|saga|affair|episode) with |"
+    r"(?:the |that |this )(?:whole |entire )(?:thing|mess|story|matter) with ",
     re.IGNORECASE,
 )
 """How people point at something they told: “the bit about …”, “all that stuff on …”."""

@@ -263,7 +263,7 @@ def _fits(fact: FactView, topics: tuple[Topic, ...], content: list[str]) -> bool
 
 def _says(fact: FactView, word: str, *, begun: bool = False) -> bool:
     """Tell whether a fact holds a word, or with `begun` one that it shortens: "physio" is said of physiotherapy."""
-    said = f"{fact.attribute} {fact.value} {fact.text}".casefold()
+    said = _folded(f"{fact.attribute} {fact.value} {fact.text}")
     if not word.isascii():
         return word in said
     if word in _NUMBERED:
@@ -289,7 +289,7 @@ def _content(phrase: str) -> list[str]:
 
 
 def _folded(phrase: str) -> str:
-    return phrase.replace("’", "'").casefold()
+    return phrase.replace("’", "'").casefold().replace("wi-fi", "wifi")
 
 
 def _stem(word: str) -> str:

@@ -184,6 +184,10 @@ TOPICS: tuple[Topic, ...] = (
         "health_condition medical_restriction medication allergy intolerance mobility",
         "health medical illness disease diagnosis checkup surgery symptom therapy medication injury pregnancy",
         "insurance app",
+        told_as="hepatitis,diabetes,diabetic,hypertension,blood pressure,blood sugar,cholesterol,"
+        "depression,anxiety disorder,bipolar,cancer,tumour,tumor,asthma,epilepsy,hiv,thyroid,cyst,polyp,ulcer,diagnosed,"
+        "乙肝,小三阳,大三阳,肝炎,糖尿病,高血压,抑郁症,"
+        "焦虑症,双相,癌症,肿瘤,结节,哮喘,癫痫,痔疮,艾滋,甲亢,甲减,囊肿,息肉,溃疡,确诊,血压,血糖,血脂,尿酸",
     ),
     _topic(
         "medication",
@@ -251,11 +255,10 @@ TOPICS: tuple[Topic, ...] = (
     _topic("car", "car,vehicle,车,汽车", "car license_plate", "car vehicle"),
     _topic(
         "password",
-        "password,passcode,pin,login,credential,wifi password,wi-fi password,door code,密码,口令,"
-        "门禁密码,验证码,登录信息",
+        "password,passcode,pin,login,credential,密码,口令,验证码,登录信息",
         "saved_code",
         "password passcode pin credential login code",
-        "style review editor zip postal dress",
+        "style review editor zip postal dress manager",
     ),
     _topic("religion", "religion,faith,信仰,宗教", "religion", "religion religious faith"),
     _topic("politics", "politics,political view,vote,政治,政治立场", "politics", "politics political vote"),
