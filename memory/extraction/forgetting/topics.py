@@ -185,8 +185,8 @@ TOPICS: tuple[Topic, ...] = (
         "health medical illness disease diagnosis checkup surgery symptom therapy medication injury pregnancy",
         "insurance app",
         told_as="hepatitis,diabetes,diabetic,hypertension,blood pressure,blood sugar,cholesterol,"
-        "depression,anxiety disorder,bipolar,cancer,tumour,tumor,asthma,epilepsy,hiv,thyroid,cyst,polyp,ulcer,diagnosed,"
-        "乙肝,小三阳,大三阳,肝炎,糖尿病,高血压,抑郁症,"
+        "depression,anxiety disorder,bipolar,cancer,tumour,tumor,asthma,epilepsy,hiv,thyroid,cyst,polyp,ulcer,"
+        "diagnosed,乙肝,小三阳,大三阳,肝炎,糖尿病,高血压,抑郁症,"
         "焦虑症,双相,癌症,肿瘤,结节,哮喘,癫痫,痔疮,艾滋,甲亢,甲减,囊肿,息肉,溃疡,确诊,血压,血糖,血脂,尿酸",
     ),
     _topic(
