@@ -107,3 +107,29 @@ async def test_another_chat_can_be_begun_in_the_very_moment_an_answer_ends(
         assert home.hippo is not None
         first = home.hippo.transcript.branch(home.hippo.profile_id, 1)
         assert first[-1].content == LISTED
+
+
+async def test_a_chat_begun_before_the_question_is_stored_stays_a_new_one(
+    home: Home, endpoint: ScriptedEndpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endpoint.replies = [Reply(["The first ", Hang(1.5), "answer."]), Reply("the second answer")]
+    async with home.app((100, 30)) as (screen, pilot):
+        with monkeypatch.context() as held:
+            held.setattr(screen.turns, "go", lambda: None)  # as slow as the first request of a session
+            await write(pilot, "first question")
+            await until(pilot, lambda: screen.turns.running is not None)
+            await pilot.press("ctrl+n")
+            await until(pilot, lambda: not screen.state.messages)
+        screen.turns.go()
+        await until(pilot, lambda: screen.turns.running is not None and "first" in screen.turns.running.text)
+        assert screen.state.conversation_id is None
+        assert screen.state.messages == []
+        screen.chats.open(1)  # back to it: it is being written, and to its end
+        await until(pilot, lambda: len(screen.state.messages) == 2)
+        await until(pilot, lambda: screen.turns.running is None)
+        assert screen.query_one(AnswerBody).text == "The first answer."
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: screen.state.conversation_id is None)
+        await write(pilot, "second question")
+        await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == 2)
+        assert screen.state.conversation_id == 2

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from assistant.events import TurnEvent
     from ui.chat.screen import ChatScreen
+    from ui.chat.shown import ChatState
 
 NEW_QUESTION: Final = -1
 """Stands for the id of a message that is not on disk yet."""
@@ -71,6 +72,8 @@ class Running:
 
     start: Callable[[], RunningTurn]
     conversation_id: int | None
+    begun_in: ChatState
+    """What was open then: all that tells one new chat from another until the first message is on disk."""
     answer: ShownMessage
     turn: RunningTurn | None = None
     text: str = ""
@@ -95,11 +98,9 @@ class Turns:
         """True when the answer that comes in belongs to the conversation that is open."""
         running = self.running
         state = self._screen.state
-        return (
-            running is not None
-            and running.conversation_id == state.conversation_id
-            and running.private == state.switches.private
-        )
+        if running is None or running.conversation_id is None:
+            return running is not None and running.begun_in is state
+        return running.conversation_id == state.conversation_id and running.private == state.switches.private
 
     async def begin(
         self,
@@ -109,24 +110,26 @@ class Turns:
     ) -> None:
         """Begin a turn: show the question (None where it stands there already) and an empty answer, or `begun`."""
         screen = self._screen
-        now = screen.now()
+        now, state = screen.now(), screen.state
         if question is not None:
-            screen.state.messages.append(question)
+            state.messages.append(question)
             await screen.transcript.append(question, now)
         answer = ShownMessage(NEW_ANSWER, Role.ASSISTANT, "", now, state=MessageState.STREAMING)
         if begun is not None:
             answer = replace(begun, state=MessageState.STREAMING, cause="", way_out="", cut_short=False)
         self.running = Running(
             start,
-            screen.state.conversation_id,
+            state.conversation_id,
+            state,
             answer,
             text=answer.content,
             reasoning=answer.reasoning,
-            private=screen.state.switches.private,
+            private=state.switches.private,
             round_from=len(answer.content),
         )
-        screen.state.messages.append(answer)
-        await screen.transcript.append(answer, now, streaming=True)
+        state.messages.append(answer)
+        if screen.state is state:  # else another chat was begun meanwhile
+            await screen.transcript.append(answer, now, streaming=True)
         if screen.hippo_app.has_engine:
             self.go()
         else:
@@ -293,6 +296,8 @@ class Turns:
         screen = self._screen
         here = self.is_here
         running.conversation_id = event.conversation_id
+        if not here:  # the screen may come back to it while it is being written
+            running.answer = replace(running.answer, id=event.answer_id)
         if here:
             begun = screen.state.conversation_id is None
             screen.state.conversation_id = event.conversation_id
