@@ -388,7 +388,8 @@ class HippoApp(CopyingApp):
     async def _until_open(self, screen: ChatScreen) -> None:
         """Wait for the engine where something was typed before it opened: without it nothing can be kept."""
         end = monotonic() + OPENING_SECONDS
-        while screen.prompt.text and not self.has_engine and self.opening_error is None and monotonic() < end:  # noqa: ASYNC110 - opened by a thread
+        waits = screen.prompt.text or screen.turns.running
+        while waits and not self.has_engine and self.opening_error is None and monotonic() < end:  # noqa: ASYNC110 - opened by a thread
             await asyncio.sleep(BREATH_SECONDS)
 
     def on_unmount(self) -> None:

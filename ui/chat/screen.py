@@ -296,5 +296,8 @@ class ChatScreen(ChatRequests):
 
     async def leave(self) -> None:
         """Keep what is unsent; the app ends."""
+        from ui.chat.last_question import let_be_stored  # noqa: PLC0415 - the first frame does not wait for it
+
+        await let_be_stored(self)
         self.turns.stop()
         await self.chats.keep_draft_now()

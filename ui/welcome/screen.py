@@ -109,7 +109,11 @@ class WelcomeScreen(HippoScreen[bool]):
 
         hippo = self.home
         self.in_thread(lambda: profile_to_tell(hippo), self._show_profile, group="profile")
-        self.in_thread(lambda: key_note(hippo), self.query_one(EndpointForm).show_note, group="keyring")
+        self.in_thread(lambda: key_note(hippo), self._show_key_note, group="keyring")
+
+    def _show_key_note(self, note: str) -> None:
+        # Not before: where the app ends at once, the form is never composed.
+        self.query_one(EndpointForm).show_note(note)
 
     def _show_profile(self, name: str) -> None:
         if name:
