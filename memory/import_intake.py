@@ -7,6 +7,7 @@ never let a line decide more than its own memory.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -23,7 +24,7 @@ from memory.values import USER, Evidence, Origin, Source, Status
 from memory.versions import index_version
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from memory.clock import Clock
     from memory.consolidation import ForgottenCheck
@@ -122,7 +123,6 @@ class Intake:
 
     def __init__(
         self,
-        session: Session,
         clock: Clock,
         profile_id: int,
         content: ExportContent,
@@ -131,20 +131,48 @@ class Intake:
         exact: bool,
     ) -> None:
         self.added = self.merged = self.forgotten = 0
-        self._session = session
+        self._opened: Session | None = None
         self._clock = clock
         self._profile_id = profile_id
         self._content = content
         self._check = check
         self._exact = exact
-        self._entities: dict[int, Entity] = {}
-        if exact:
-            # in the order of the file, so that an export of the copy reads the same; nothing else is known of some
-            kept = {memory.entity for memory in content.memories if self._kept(memory)}
-            bare = {ref for ref in content.entities if all(memory.entity != ref for memory in content.memories)}
-            for ref in sorted(content.entities):
-                if ref in kept | bare:
-                    self._entity(ref)
+        self._ids: dict[int, int] = {}
+        """Of the entities that were found or made, by their number in the file."""
+        self._of: dict[int, list[MemoryLine]] = {}
+        for memory in content.memories:
+            self._of.setdefault(memory.entity, []).append(memory)
+
+    @property
+    def done(self) -> int:
+        """How many memories were taken in, met or held back."""
+        return self.added + self.merged + self.forgotten
+
+    def use(self, session: Session) -> None:
+        """Write with this session from now on: several write one intake, one after another, and others in between."""
+        self._opened = session
+
+    def steps(self) -> Iterator[Callable[[], None]]:
+        """Yield what is to be done, piece by piece. Each is whole in itself, and done again it changes nothing."""
+        waiting = iter(sorted(self._content.entities)) if self._exact else iter(())
+        # in the order of the file, so that an export of the copy reads the same; each before its first memory
+        ref = next(waiting, None)
+        for memory in self._content.memories:
+            while ref is not None and ref <= memory.entity:
+                yield partial(self._prepare, ref)
+                ref = next(waiting, None)
+            yield partial(self.take_in, memory)
+        while ref is not None:
+            yield partial(self._prepare, ref)
+            ref = next(waiting, None)
+        for ref in list(self._ids):
+            yield partial(self.relate, ref)
+
+    def _prepare(self, ref: int) -> None:
+        """Make an entity ready that something of is kept, or that nothing else is told of."""
+        told = self._of.get(ref, ())
+        if not told or any(self._kept(memory) for memory in told):
+            self._entity(ref)
 
     def take_in(self, memory: MemoryLine) -> None:
         """Take in one memory, by its policy."""
@@ -162,28 +190,32 @@ class Intake:
             versions = [version for version in versions if not self._has(fact, version)]
         self._merge(memory, versions)
 
-    def relate(self) -> None:
-        """Write the relations between entities, once all of them are there."""
-        for ref, entity in self._entities.items():
-            for relation in self._content.entities[ref].relations:
-                other = self._entities.get(relation.to)
-                if other is None or other is entity:
-                    continue
-                find = select(EntityRelation.id).where(
-                    EntityRelation.subject_id == entity.id,
-                    EntityRelation.relation == relation.relation,
-                    EntityRelation.object_id == other.id,
-                )
-                if self._session.exec(find).first() is None:
-                    self._session.add(
-                        EntityRelation(
-                            profile_id=self._profile_id,
-                            subject_id=_id(entity),
-                            relation=relation.relation,
-                            object_id=_id(other),
-                        )
+    def relate(self, ref: int) -> None:
+        """Write an entity's relations to others, once all of them are there."""
+        for relation in self._content.entities[ref].relations:
+            if relation.to not in self._ids:
+                continue
+            entity, other = self._entity(ref), self._entity(relation.to)
+            find = select(EntityRelation.id).where(
+                EntityRelation.subject_id == entity.id,
+                EntityRelation.relation == relation.relation,
+                EntityRelation.object_id == other.id,
+            )
+            if other is not entity and self._session.exec(find).first() is None:
+                self._session.add(
+                    EntityRelation(
+                        profile_id=self._profile_id,
+                        subject_id=_id(entity),
+                        relation=relation.relation,
+                        object_id=_id(other),
                     )
-                    self._session.flush()
+                )
+                self._session.flush()
+
+    @property
+    def _session(self) -> Session:
+        assert self._opened is not None  # noqa: S101 - `use` comes first
+        return self._opened
 
     def _kept(self, memory: MemoryLine) -> list[VersionEntry]:
         """Return the versions that were not forgotten."""
@@ -220,10 +252,12 @@ class Intake:
         )
 
     def _entity(self, ref: int) -> Entity:
-        if ref not in self._entities:
+        known = self._session.get(Entity, self._ids[ref]) if ref in self._ids else None
+        if known is None:  # or another process has forgotten or merged it meanwhile
             line = self._content.entities[ref]
-            self._entities[ref] = self._find_entity(line) or self._make_entity(line)
-        return self._entities[ref]
+            known = self._find_entity(line) or self._make_entity(line)
+            self._ids[ref] = _id(known)
+        return known
 
     def _find_entity(self, line: EntityLine) -> Entity | None:
         if line.kind == USER_KIND:
@@ -232,7 +266,7 @@ class Intake:
         find = select(Entity).where(
             Entity.profile_id == self._profile_id, Entity.kind == line.kind, Entity.name == line.name
         )
-        taken = {entity.id for entity in self._entities.values()}
+        taken = set(self._ids.values())
         for entity in self._session.exec(find):
             if entity.relation == line.relation and entity.id not in taken:
                 return entity

@@ -7,6 +7,7 @@ come in as `imported`, not pinned, and give way to what the user has said. Never
 from __future__ import annotations
 
 import contextlib
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,13 @@ if TYPE_CHECKING:
     from memory.erasure.tombstones import TombstoneKey
 
 __all__ = ["ImportReport", "Portability", "PortabilityError"]
+
+HOLD_SECONDS = 0.1
+"""How long the database is held at a time: nobody who types beside an import notices it."""
+
+PAUSE_SECONDS = 0.03
+"""Between two pieces. Who waits for the database looks every 100 ms at the slowest, so a quarter of the time is enough
+to let them in within a second."""
 
 LARGEST_FILE = 1024 * 1024 * 1024
 """Bytes of a file that is read; an export of 100,000 memories has some 60 MB."""
@@ -97,7 +105,9 @@ class Portability:
         self._key = key
         self._under_way = under_way or UnderWay()
         self.is_in = False
-        """Whether the last import has been stored: stopped before that, nothing of the file is."""
+        """Whether the last import has been stored to its end. Stopped before that, it goes on when it is done again."""
+        self.taken_in = self.in_file = 0
+        """How many memories of the file have been stored, met or held back, and how many there are."""
 
     def export_lines(self, profile_id: int) -> Iterator[str]:
         """Yield the lines of an export, without line breaks."""
@@ -165,21 +175,33 @@ class Portability:
     def import_lines(
         self, profile_id: int, lines: Sequence[str], *, trust: bool = False, include_forgotten: bool = False
     ) -> ImportReport:
-        """Do what `import_file` does, with lines that were read already."""
+        """Do what `import_file` does, with lines that were read already.
+
+        What is stored is stored in pieces, each of whole memories, so that others can write in between. Stopped at any
+        moment, the same import goes on: what is in already is met again, and changes nothing.
+        """
         content = read_lines(lines)
         own = content.end is not None and is_signed(content.signed, content.end.signature, self._key)
         check = nothing_is_forgotten if include_forgotten else is_forgotten
-        self.is_in = False
-        with contextlib.ExitStack() as whole:
-            with self._db.write() as session:
-                reader = Intake(session, self._clock, profile_id, content, check, exact=own or trust)
-                with self._under_way.step(Phrase("reading memories"), len(content.memories)) as reached:
-                    for done, memory in enumerate(content.memories, start=1):
-                        reader.take_in(memory)
-                        reached(done)
-                reader.relate()
-                whole.enter_context(unbroken())
-            self.is_in = True
+        self.is_in, self.taken_in, self.in_file = False, 0, len(content.memories)
+        reader = Intake(self._clock, profile_id, content, check, exact=own or trust)
+        steps = reader.steps()
+        step = next(steps, None)
+        with self._under_way.step(Phrase("reading memories"), self.in_file) as reached:
+            while step is not None:
+                with contextlib.ExitStack() as whole:
+                    with self._db.write() as session:
+                        reader.use(session)
+                        end = time.monotonic() + HOLD_SECONDS
+                        while step is not None and time.monotonic() < end:
+                            step()
+                            reached(reader.done)
+                            step = next(steps, None)
+                        whole.enter_context(unbroken())
+                    self.taken_in, self.is_in = reader.done, step is None
+                if step is not None:
+                    time.sleep(PAUSE_SECONDS)
+        self.is_in = True
         return ImportReport(
             reader.added,
             reader.merged,

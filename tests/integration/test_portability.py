@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlmodel import select
 
+from memory.database import ensure_profile, open_database
+from memory.entities import Entities
 from memory.erasure import Selection
 from memory.facts import Facts
+from memory.import_intake import Intake
 from memory.portability import Portability, PortabilityError
+from memory.records import Fact, FactVersion
 from memory.values import Origin
 from tests.lived_in import Home, open_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from memory.export_format import MemoryLine
 
 
 @pytest.fixture
@@ -70,6 +79,100 @@ def test_importing_twice_changes_nothing(home: Home) -> None:
     report = portability(home).import_lines(home.profile_id, lines)
     assert (report.added, report.merged) == (0, 4)
     assert body(list(portability(home).export_lines(home.profile_id))) == body(lines)
+
+
+@pytest.mark.parametrize("memories", [0, 1, 3])
+def test_an_import_that_is_stopped_left_whole_memories_and_goes_on_to_the_same_end(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, memories: int
+) -> None:
+    lines = list(portability(home).export_lines(home.profile_id))
+    other = open_home(tmp_path / "other")
+    there = Portability(other.db, other.clock, home.key)
+    taken, take_in = [], Intake.take_in
+
+    def stopped(intake: Intake, memory: MemoryLine) -> None:
+        take_in(intake, memory)
+        taken.append(memory)
+        if len(taken) > memories:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("memory.portability.HOLD_SECONDS", 0.000_001)  # a memory at a time
+        patch.setattr(Intake, "take_in", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            there.import_lines(other.profile_id, lines)
+    assert (there.taken_in, there.in_file, there.is_in) == (memories, 4, False)
+    with other.db.read() as session:
+        versions = set(session.exec(select(FactVersion.fact_id)).all())
+        assert len(versions) == memories
+        assert set(session.exec(select(Fact.id)).all()) == versions  # none is half there
+
+    report = there.import_lines(other.profile_id, lines)
+    assert (report.added, report.merged) == (4 - memories, memories)
+    assert there.is_in
+    assert body(list(there.export_lines(other.profile_id))) == body(lines)
+    other.close()
+
+
+def test_others_write_while_an_import_goes_on(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = list(portability(home).export_lines(home.profile_id))
+    many = [lines[-2].replace("chess", f"sport {number}") for number in range(40)]
+    other = open_home(tmp_path / "other")
+    beside = open_database(other.db.path, other.clock)
+    take_in, over = Intake.take_in, threading.Event()
+    waits: list[float] = []
+
+    def slowly(intake: Intake, memory: MemoryLine) -> None:
+        time.sleep(0.04)
+        take_in(intake, memory)
+
+    def write() -> None:
+        while not over.wait(0.05):
+            begun = time.monotonic()
+            ensure_profile(beside, f"written beside {len(waits)}", other.clock)
+            waits.append(time.monotonic() - begun)
+
+    monkeypatch.setattr(Intake, "take_in", slowly)
+    writer = threading.Thread(target=write)
+    writer.start()
+    begun = time.monotonic()
+    Portability(other.db, other.clock, home.key).import_lines(other.profile_id, [*lines[:-2], *many, lines[-1]])
+    took = time.monotonic() - begun
+    over.set()
+    writer.join()
+    assert took > 1.6
+    assert len(waits) > 2, waits
+    assert min(waits) < took / 4
+    beside.close()
+    other.close()
+
+
+def test_somebody_who_is_forgotten_between_two_pieces_is_not_held_on_to(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.teach("Anna plays the harp.", "instrument", "harp", entity="my sister Anna", relation="sister")
+    lines = list(portability(home).export_lines(home.profile_id))
+    other = open_home(tmp_path / "other")
+    forgotten: list[str] = []
+
+    def pause(_seconds: float) -> None:
+        anna = (
+            next((view for view in Entities(other.db, other.clock).all(other.profile_id) if view.name == "Anna"), None)
+            if not forgotten
+            else None
+        )
+        if anna is not None and other.facts().get("diet"):
+            other.later()
+            other.erasure.forget(other.profile_id, Selection.entity(anna.id))
+            forgotten.append(anna.name)
+
+    monkeypatch.setattr("memory.portability.HOLD_SECONDS", 0.000_001)
+    monkeypatch.setattr("memory.portability.time.sleep", pause)
+    Portability(other.db, other.clock, home.key).import_lines(other.profile_id, lines)
+    assert forgotten == ["Anna"]
+    assert "diet" not in other.facts()
+    assert other.facts()["pet_name"] == "豆豆"
+    other.close()
 
 
 def test_what_was_forgotten_is_not_imported_and_the_rest_is(home: Home) -> None:

@@ -286,7 +286,10 @@ def import_memories(
 def _import_stopped(hippo: Hippo) -> str:
     if hippo.portability.is_in:
         return _("Stopped: the memories are in, and Hippo goes on indexing them the next time it runs.")
-    return _("Stopped: nothing of the file came in. The same command begins anew.")
+    if not hippo.portability.in_file:
+        return _("Stopped before anything was done.")
+    told = _("Stopped: {count} of {total} memories are in. The same command goes on from there.")
+    return told.format(count=f"{hippo.portability.taken_in:,}", total=f"{hippo.portability.in_file:,}")
 
 
 def as_dict(view: FactView) -> dict[str, Any]:
