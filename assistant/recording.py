@@ -79,8 +79,11 @@ class Recording:
         self._memories = memories
 
     def write(self, profile_id: int, answer_id: int, plan: ContextPlan) -> None:
-        """Record a plan for an answer, replacing what was recorded before."""
+        """Record a plan for an answer, replacing what was recorded before; its tokens are told while it comes in."""
         with self._db.write() as session:
+            answer = session.get(Message, answer_id)
+            if answer is not None and answer.profile_id == profile_id:
+                answer.usage = {**answer.usage, PLAN_USAGE: plan.tokens.as_dict()}
             session.exec(delete(Injection).where(col(Injection.message_id) == answer_id))
             for rank, item in enumerate((*plan.injected, *plan.cut)):
                 if item.key is not None:

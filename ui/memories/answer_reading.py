@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, select
 
 from memory.records import FactVersion
-from memory.values import OwnerKind
+from memory.values import MessageState, OwnerKind
 from ui.memories.shown import ShownMemory, ShownPlan
 from ui.memories.sources import source_of, titles
 
@@ -50,6 +50,7 @@ def read_plan(conversing: Conversing, home: Hippo, answer_id: int) -> ShownPlan:
         injected=tuple(shown(item) for item in plan.injected),
         cut=tuple(shown(item) for item in plan.cut),
         question=question,
+        is_pending=answer.state == MessageState.STREAMING and not (items or plan.tokens),
         completed_by=plan.completed_by,
         completion_tokens=plan.completion_tokens,
         missed=tuple(view.text for view in said if view.key is None and view.text and _is_missed(view)),

@@ -69,6 +69,8 @@ class ShownPlan:
     injected: tuple[ShownMemory, ...] = ()
     cut: tuple[ShownMemory, ...] = ()
     question: str = ""
+    is_pending: bool = False
+    """The answer has begun, and what it will rest on is still searched for."""
     completed_by: str = ""
     """Who put the question into whole words before memories were searched: a model, ``rules``, or nobody."""
     completion_tokens: int = 0

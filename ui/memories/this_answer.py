@@ -105,7 +105,7 @@ class ThisAnswer(Vertical):
         self.can_focus = empty
         self.query_one(BudgetBar).tokens = dict(plan.tokens) if plan else {}
         self.query_one(BudgetBar).display = bool(plan and plan.tokens)
-        self.query_one(ActionBar).acts = () if plan is None else (MISSED,) if empty else ON_MEMORY
+        self.query_one(ActionBar).acts = () if plan is None or plan.is_pending else (MISSED,) if empty else ON_MEMORY
         if plan is None or now is None:
             nothing.display = True
             nothing.update(Content(_("Select an answer to see what it rests on.")))
@@ -113,7 +113,7 @@ class ThisAnswer(Vertical):
         question.update(Content("› " + one_line(plan.question, QUESTION_LENGTH)))
         completed.update(Content(wording.completed_by(plan.completed_by, plan.completion_tokens)))
         nothing.display = not plan.injected
-        nothing.update(Content(_("No memory was needed for this answer.")))
+        nothing.update(Content(_("looking …") if plan.is_pending else _("No memory was needed for this answer.")))
         missed.update(
             Content("\n").join(
                 Content("! " + _("missed: {text}").format(text=one_line(text, QUESTION_LENGTH))) for text in plan.missed
