@@ -93,6 +93,8 @@ _STOP = frozenset({
     "starts", "see", "saw", "seen", "read", "reads", "buy", "bought", "keep", "keeps", "kept", "test", "tests",
     "end", "set", "talk", "talked", "called", "call",
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
 })  # fmt: skip
 _ZH_NOISE = re.compile(
     r"用户|提到|现在|以后|后来|其实|已经|不再|我们|咱们|今天|明天|昨天|下周|这周|上周|周[一二三四五六日天]|一个|这个|那个|什么|"

@@ -62,6 +62,8 @@ _MOVED_TO = re.compile(
     re.IGNORECASE,
 )
 """“The check-up has moved to 10 May”: whatever is put off goes to a day to come, and “we moved to Leeds” names none."""
+_OUT_OF = re.compile(r"\b(?:pulled|backed|dropped|bowed) out of [^.;,]*$", re.IGNORECASE)
+"""“I've pulled out of the conference in April”: what one is no longer in is still to come."""
 SO_LONG = re.compile(
     r"\b(?:first|last|only|best|worst|longest|coldest|warmest)(?: \w+){0,3} $|"
     r"(?:\b(?:not|never|nothing|nobody|hardly)\b|n['’]t\b)[^.;,]{0,50}$",
@@ -90,6 +92,8 @@ class Reading:
         start = max(self.text.rfind(mark, 0, position) for mark in ".!?;,\n") + 1
         sentence = _SENTENCE.match(self.text, start)
         words = sentence.group() if sentence else ""
+        if _OUT_OF.search(self.text, start, position):
+            return False
         moved = _MOVED_TO.search(self.text, start, position)
         if moved is not None and (moved.group().endswith(" to ") or self.text.startswith("to ", position)):
             return False

@@ -131,6 +131,7 @@ def test_a_change_in_other_words_retires_what_it_is_about(store: Store, first: s
 
 
 UNRELATED = [
+    ("We hid painted eggs in the office in April.", "I've pulled out of the conference in April."),
     ("We have a dog called Otis.", "The cat next to us was run over yesterday."),
     ("We have a dog called Otis.", "The cat was run over yesterday."),
     ("我养了条狗叫黑豆。", "黑豆走了过来，趴在我脚边。"),

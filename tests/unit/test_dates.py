@@ -16,6 +16,7 @@ WEDNESDAY = datetime(2026, 2, 11, 14, 8, tzinfo=UTC)
 ENGLISH = [
     ("the scan has moved to 10 May", "the scan has moved to 2026-05-10"),
     ("the fair got put back to 3 October", "the fair got put back to 2026-10-03"),
+    ("I've pulled out of the fair in April", "I've pulled out of the fair in April 2026"),
     ("he was moved to ward 4 on 10 February", "he was moved to ward 4 on 2026-02-10"),
     ("I fly tomorrow", "I fly on 2026-02-12"),
     ("We met yesterday", "We met on 2026-02-10"),

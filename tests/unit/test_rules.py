@@ -275,6 +275,19 @@ def test_a_part_that_is_played_on_in_later_messages_teaches_nothing(begun: str, 
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "Let's play: I'm a smuggler named Bastian with one lung who lives in Trieste, and you're my lookout.",
+        "Let's improvise a scene: you're the doorman and I'm allergic to wool.",
+        "咱来演一段：我是镖局的账房，姓柳，对花粉过敏，你是掌柜。开始。",
+        "我是住在泉州的船长，一喝酒就起疹子，你是大副，开始！",
+    ],
+)
+def test_a_part_that_is_taken_up_teaches_nothing(said: str) -> None:
+    assert extract(said, WEDNESDAY) == []
+
+
+@pytest.mark.parametrize(
     ("said", "facts"),
     [
         ("豆豆怕水，团团怕打雷。", {"豆豆": "怕水", "团团": "怕打雷"}),

@@ -110,7 +110,9 @@ _FICTION = re.compile(
     r"scene|dialogue|script|monologue|"
     r"limerick|screenplay|fanfic\w*)\b|(?:my|the|our) (?:character|protagonist|hero|heroine|narrator|player "
     r"character|npc|villain)\b|"
-    r"let['’]s (?:rehearse|role|act out)\b|mock (?:interview|exam|trial|call)|play the part|"
+    r"let['’]s (?:rehearse|role|act out)\b|\blet['’]s (?:play|do|try|improvise)(?: (?:a |an |out |some )?(?:\w+ )?"
+    r"(?:scene|game|make-believe|sketch|improv))?\s?[:,;–—-]+\s*"
+    r"(?:i['’]m|i am|you['’]re|you are|i['’]ll be|you be)\b|mock (?:interview|exam|trial|call)|play the part|"
     r"\byou(?:['’]ll| will|['’]re| can)? (?:play|be|act as) .{2,40}(?:,| and) i(?:['’]ll| will|['’]m|"
     r" can)? (?:play|be|am)\b|"
     r"\bi(?:['’]ll play|['’]m playing|['’]ll be|['’]m pretending to be) (?:a|an|the) (?!\w+ (?:at|in|on)\b)|"
@@ -119,7 +121,9 @@ _FICTION = re.compile(
     r"screenplay|short story|campaign))"
     r"|扮演|假装|[你我咱](?:来)?(?:当|演|扮|饰)[^，。]{1,10}[，,；]?(?:[你我咱])(?:来)?(?:当|演|扮|做|饰)|陪我(?:练|"
     r"对|演|模拟|排)|"
-    r"模拟(?:面试|对话|谈判|考试|场景)|对[戏台]词?|剧本杀|我(?:来)?[演扮]|假如你是|假设你是|角色扮演|(?:写|编|续写|"
+    r"模拟(?:面试|对话|谈判|考试|场景)|对[戏台]词?|剧本杀|我(?:来)?[演扮]|[来演][一个]?[演场]?一?[段场出]戏?[：:，]\s*我是|"
+    r"(?:咱们?|我们|来)演[一个]?[段场出]|我是[^。！？]{2,30}[，,]你(?:就)?是[^。！？]{1,12}[。！，,]\s*(?:开始|来吧|走起)|"
+    r"假如你是|假设你是|角色扮演|(?:写|编|续写|"
     r"讲)(?:一?[个篇段首])?[^。]{0,12}(?:故事|小说|"
     r"剧本|诗|歌词|段子|"
     r"台词|童话)|"
@@ -234,9 +238,11 @@ def tells_fiction(sentence: Sentence) -> bool:
 
 _PLAYS = re.compile(
     r"\b(?:role-?play|mock (?:interview|exam|trial|call)|stay in character|interview me as|play the part|"
+    r"let['’]s (?:play|do|improvise)(?: (?:a |an )?(?:\w+ )?(?:scene|sketch|improv))?\s?[:,;–—-]+\s*"
+    r"(?:i['’]m|you['’]re)|"
     r"you(?:['’]ll| will|['’]re| can)? (?:play|be|act as) .{2,40}(?:,| and) i(?:['’]ll| will|['’]m|"
     r" can)? (?:play|be|am))\b|"
-    r"陪我(?:练|对|演|模拟|排)|模拟(?:面试|对话|谈判|考试|场景)|角色扮演|扮演|"
+    r"陪我(?:练|对|演|模拟|排)|模拟(?:面试|对话|谈判|考试|场景)|角色扮演|扮演|(?:咱们?|我们|来)演[一个]?[段场出]|"
     r"[你我咱](?:来)?(?:当|演|扮|饰)[^，。]{1,10}[，,；]?(?:[你我咱])(?:来)?(?:当|演|扮|做|饰)|对[戏台]词?|剧本杀|跑团",
     re.IGNORECASE,
 )
