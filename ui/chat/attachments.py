@@ -158,6 +158,7 @@ class Attachments:
     def clear(self) -> None:
         """Have none any more."""
         self._files, self._mentioned, self._looked_for = [], {}, ()
+        self._screen.prompt.let_paste_go()
         self._show()
 
     def _counter(self) -> Callable[[Attached], Attached]:

@@ -137,15 +137,16 @@ class Chats:
         screen.refresh_status()
         last = state.last_answer()
         screen.memory.show_answer(last.id if last else None)
-        if message_id is not None:
-            await self._jump(message_id)
-        elif focus:
+        is_there = message_id is not None and await self._jump(message_id)
+        if focus and not is_there:
             screen.prompt.focus()
 
-    async def _jump(self, message_id: int) -> None:
+    async def _jump(self, message_id: int) -> bool:
         screen = self._screen
-        if await screen.transcript.jump(message_id):
+        is_there = await screen.transcript.jump(message_id)
+        if is_there:
             screen.transcript.focus()
+        return is_there
 
     def look_up(self, message_ids: tuple[int, ...]) -> None:
         """Look up the files and memories of messages of the open chat, and show them."""

@@ -10,32 +10,48 @@ if TYPE_CHECKING:
 REMEMBERED: Final = 200
 """Inputs that are kept at hand."""
 
+AT_HAND: Final = 1_000_000
+"""Characters of all of them: a text out of an editor may be as long as a book, and the newest is always kept."""
+
+
+def _newest(texts: list[str]) -> list[str]:
+    """Return the newest of `texts`, no more than are kept at hand."""
+    kept: list[str] = []
+    room = AT_HAND
+    for text in reversed(texts[-REMEMBERED:]):
+        room -= len(text)
+        if kept and room < 0:
+            break
+        kept.append(text)
+    return kept[::-1]
+
 
 class InputHistory:
     """What was sent, oldest first, and where the walk stands."""
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
-        self._texts = list(texts)[-REMEMBERED:]
+        self._texts = _newest(list(texts))
         self._at: int | None = None
         self._unsent = ""
 
     def load(self, newest_first: Iterable[str]) -> None:
         """Put what was sent in earlier runs before what was sent in this one."""
         earlier = list(newest_first)[::-1]
-        self._texts = (earlier + [text for text in self._texts if text not in earlier])[-REMEMBERED:]
+        self._texts = _newest(earlier + [text for text in self._texts if text not in earlier])
         self._at = None
 
     def replace(self, newest_first: Iterable[str]) -> None:
         """Offer nothing but these: what was sent in this run may have been forgotten since."""
-        self._texts = list(newest_first)[::-1][-REMEMBERED:]
+        self._texts = _newest(list(newest_first)[::-1])
         self._at = None
         self._unsent = ""
 
     def add(self, text: str) -> None:
         """Remember a text that was sent, and end the walk."""
         if not self._texts or self._texts[-1] != text:
-            self._texts.append(text)
+            self._texts = _newest([*self._texts, text])
         self._at = None
+        self._unsent = ""
 
     def older(self, current: str) -> str | None:
         """Return the input before; `current` is kept for the way back. None at the end of the walk."""

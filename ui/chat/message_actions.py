@@ -57,6 +57,10 @@ class MessageActions:
                 screen.attachments.add(file)
         self._sent_files = ()
 
+    def let_files_go(self) -> None:
+        """The newest message is on disk with its files: they need not be at hand any more."""
+        self._sent_files = ()
+
     def _starter(self, text: str, files: tuple[Attached, ...]) -> Callable[[], RunningTurn]:
         screen = self._screen
         conversation_id, switches, choice = screen.state.conversation_id, screen.state.switches, screen.state.choice
@@ -265,12 +269,15 @@ class MessageActions:
         if message.id < 0 or message.state is MessageState.STREAMING or self._busy():
             return
         conversing = screen.conversing
+        index = screen.state.index(message.id) or 0
+        beside = [*reversed(screen.state.messages[:index]), *screen.state.messages[index + 1 :]]
+        near = beside[0].id if beside else None
 
         def answered(yes: bool | None) -> None:
             if yes:
                 screen.in_thread(
                     lambda: conversing.transcript.delete_message(conversing.profile_id, message.id),
-                    lambda _result: screen.chats.reload(),
+                    lambda _result: screen.chats.reload(select=near),
                 )
 
         text = _("Delete this message? What was learned from it stays; to take that away too, forget it.")

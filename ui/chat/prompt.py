@@ -146,8 +146,13 @@ class Prompt(OrderedTextArea):
     def taken(self, text: str) -> None:
         """Remember a text that was sent, and keep only what was typed since."""
         self.history_of_input.add(text)
+        self.let_paste_go()
         left = self.text.lstrip("\n")
         self.put(left.removeprefix(text).lstrip("\n") if left.startswith(text) else "")
+
+    def let_paste_go(self) -> None:
+        """The paste beside the message was sent or taken away: it cannot be put into the text any more."""
+        self._beside = ("", "")
 
     def action_newline(self) -> None:
         """Begin a new line."""

@@ -130,6 +130,8 @@ class Turns:
         state.messages.append(answer)
         if screen.state is state:  # else another chat was begun meanwhile
             await screen.transcript.append(answer, now, streaming=True)
+        if screen.focused is None or screen.focus_within(screen.transcript):
+            screen.prompt.focus()  # where escape stops what comes in, and the next message is written
         if screen.hippo_app.has_engine:
             self.go()
         else:
@@ -296,6 +298,7 @@ class Turns:
         screen = self._screen
         here = self.is_here
         running.conversation_id = event.conversation_id
+        screen.actions.let_files_go()
         if not here:  # the screen may come back to it while it is being written
             running.answer = replace(running.answer, id=event.answer_id)
         if here:
