@@ -91,6 +91,15 @@ class Paths:
             make_private_folder(folder)
 
 
+def _is_text(name: str) -> bool:
+    """Tell whether a name can be stored and logged: the database is opened by it."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def make_private_folder(folder: Path) -> Path:
     """Make `folder` with its parents, set it to 0700 and check that it can be written to.
 
@@ -100,6 +109,11 @@ def make_private_folder(folder: Path) -> Path:
     Raises:
         FolderError: it cannot be made, is a file, or is not writable.
     """
+    if not _is_text(str(folder)):
+        raise FolderError(
+            Phrase("The name of the folder {folder} holds bytes that are no text.", folder=folder),
+            Phrase("Set {variable} to a folder named in UTF-8.", variable=HOME_VARIABLE),
+        )
     way_out = Phrase("Make it writable, or set {variable} to a folder that is.", variable=HOME_VARIABLE)
     try:
         folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)

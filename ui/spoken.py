@@ -16,7 +16,7 @@ def chosen() -> str:
     try:
         with Paths.locate(os.environ).settings_file.open("rb") as file:
             screen = tomllib.load(file).get("screen", {})
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):  # said in words when the settings are read
         return locale.AUTO
     named = screen.get("language") if isinstance(screen, dict) else None
     return named if isinstance(named, str) else locale.AUTO

@@ -11,6 +11,7 @@ from assistant.errors import FolderError, SettingsError
 from assistant.paths import Paths
 from assistant.providers import ProviderKind, chosen, endpoints
 from assistant.settings import Settings, fields, line_of, load, save, start_afresh
+from ui import locale, spoken
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -100,6 +101,7 @@ def test_unknown_keys_are_named_with_their_line(paths: Paths) -> None:
         ("[milvus]\nuri = 'milvus.db'\n", 2, "milvus.uri"),
         ("text = '''\ntotal = 3\n'''\n[budget]\ntotal = 'x'\n", 5, "budget.total"),
         ("[budget]\ntotal = 1\ntotal = 2\n", None, "total"),
+        pytest.param(f"x = {'[' * 5_000}{']' * 5_000}\n", 1, "nested", id="brackets"),
     ],
 )
 def test_a_fault_is_named_by_line_and_key(paths: Paths, text: str, line: int | None, word: str) -> None:
@@ -111,6 +113,19 @@ def test_a_fault_is_named_by_line_and_key(paths: Paths, text: str, line: int | N
     if line is not None:
         assert f"line {line}:" in caught.value.cause
     assert paths.settings_file.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"x = {'[' * 5_000}{']' * 5_000}", "screen = 3", "[screen]\nlanguage = [1]", "\ud83d"],
+    ids=["brackets", "value", "list", "bytes"],
+)
+def test_a_damaged_file_lets_hippo_speak_the_language_of_the_machine(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    paths.settings_file.write_bytes(text.encode("utf-8", "surrogatepass"))
+    monkeypatch.setattr(Paths, "locate", lambda *_anything: paths)
+    assert spoken.chosen() == locale.AUTO
 
 
 def test_the_secret_in_an_address_is_not_repeated(paths: Paths) -> None:
@@ -200,6 +215,12 @@ def test_a_folder_that_cannot_be_had_is_named_with_the_way_out(tmp_path: Path) -
             Paths.locate({"HIPPO_HOME": str(home)}).ensure()
         assert str(home) in caught.value.cause
         assert "HIPPO_HOME" in caught.value.way_out
+
+
+def test_a_folder_whose_name_is_no_text_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match="no text"):
+        Paths.locate({"HIPPO_HOME": str(tmp_path / "h\udcff")}).ensure()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_folders_open_to_others_are_closed(tmp_path: Path) -> None:
