@@ -77,6 +77,7 @@ REASONS: Final = {
     "pinned_full": N_("no room left among the pinned"),
     "similar": N_("similar to your message"),
     "told_lately": N_("you told it lately"),
+    "room_left": N_("there was room left"),
     "topic": N_("the same subject"),
     "standing_wish": N_("how you want answers to be"),
     "points_back": N_("you referred back to it"),

@@ -28,6 +28,8 @@ LINE_TOKENS = 10
 """Tokens of the date and the dash before a memory in the prompt."""
 TOLD_LATELY = "told_lately"
 """Why a memory is in that took a free place."""
+ROOM_LEFT = "room_left"
+"""The same of one that was told long ago, as what an import brings."""
 SHOWN_CUT = 20
 """Candidates kept with the reason why they are out; the rest was never close."""
 
@@ -115,13 +117,18 @@ def choose(
             if len(cut) < SHOWN_CUT:
                 cut.append(_scored(item, why_not))
             continue
-        chosen.append(_scored(item, why(item) if passes else TOLD_LATELY))
+        chosen.append(_scored(item, why(item) if passes else _why_it_fills(item, weights)))
         seen.append((_whose(candidate), terms))
         fillers += not passes
         past_messages += candidate.key.kind is OwnerKind.MESSAGE
         if _counts(candidate):
             per_conversation[candidate.conversation_id or 0] += 1
     return chosen, cut
+
+
+def _why_it_fills(item: Weighed, weights: Weights) -> str:
+    lately = 0.5 ** (weights.lately_half_life_days / weights.recency_half_life_days)
+    return TOLD_LATELY if item.parts.get("recency", 1.0) >= lately else ROOM_LEFT
 
 
 def _scored(item: Weighed, reason: str) -> Scored:
