@@ -23,6 +23,7 @@ from assistant.connection import Connector
 from assistant.conversing import Conversing
 from assistant.extractor import ExtractorChoice
 from assistant.forgetting import Forgetting
+from assistant.health_parts import health_of
 from assistant.housekeeping import Housekeeping
 from assistant.keys import Keys
 from assistant.local_model import LocalModel
@@ -45,11 +46,11 @@ from memory.entities import Entities
 from memory.erasure import Erasure, Folders, load_key
 from memory.extraction.handler import ExtractHandler
 from memory.facts import Facts
-from memory.health import Health
 from memory.health.last_check import LastCheck
 from memory.home_details import HomeDetails
 from memory.imported_chats import ImportedChats
 from memory.indexing import Indexing
+from memory.phrase import Phrase
 from memory.portability import Portability
 from memory.queue import CHECK, DIGEST, ERASE, EXTRACT, SUMMARISE, TITLE, Queue
 from memory.recall.recall import Recall
@@ -93,7 +94,7 @@ class Hippo(Conversing):
     claim: HomeClaim | None = None
     """Says to other machines that the home is open."""
 
-    def __init__(self, paths: Paths, settings: Settings, *, clock: Clock, profile: str) -> None:
+    def __init__(self, paths: Paths, settings: Settings, *, clock: Clock, profile: str, under_way: UnderWay) -> None:
         """Open all parts. Use `Hippo.open`."""
         self.paths = paths
         self.settings = settings
@@ -110,9 +111,9 @@ class Hippo(Conversing):
         self._closing = threading.Event()
         self.on_learned: list[Callable[[Learned], None]] = []
         """Called on the worker's thread after each message that was learned from."""
-        self.under_way = UnderWay()
+        self.under_way = under_way
         """What takes long right now."""
-        self.db = open_database(paths.database, clock)
+        self.db = open_database(paths.database, clock, under_way)
         self.repairs = Repairs()
         self.db.on_mended = self.repairs.text_index
         self.profile_name = profile
@@ -133,8 +134,8 @@ class Hippo(Conversing):
         self.portability = Portability(self.db, clock, key, under_way=self.under_way)
         self.imported_chats = ImportedChats(self.db, clock, key, keep_secrets=settings.memory.keep_secrets)
 
-        self.embedder = open_embedder_of(settings, self.keys, clock)
-        self.vectors = open_vectors(self.db, paths, settings, self.keys, self.embedder, clock)
+        self.embedder = open_embedder_of(settings, self.keys, clock, under_way)
+        self.vectors = open_vectors(self.db, paths, settings, self.keys, self.embedder, clock, under_way)
         weights = Weights(task_grace_days=settings.memory.task_grace_days)
         self.recall = Recall(self.db, self.embedder, self.vectors, clock, weights, zone=settings.screen.zone)
         self.forgetting = Forgetting(self.facts, self.entities, self.erasure, self.recall)
@@ -198,6 +199,7 @@ class Hippo(Conversing):
         clock: Clock | None = None,
         profile: str | None = None,
         start_worker: bool = True,
+        under_way: UnderWay | None = None,
     ) -> Hippo:
         """Open a home. Blocking and heavy: call it in a thread.
 
@@ -207,6 +209,7 @@ class Hippo(Conversing):
             clock: the time; if None the machine's own, or the one that `HIPPO_NOW` sets.
             profile: whose memories; the settings' profile if None.
             start_worker: whether a thread works the queue off; commands do that themselves with `finish_jobs`.
+            under_way: is told step by step what the opening is at, and from then on what Hippo is at.
 
         Raises:
             HippoError: a folder or setting is not usable.
@@ -218,7 +221,13 @@ class Hippo(Conversing):
         claim = HomeClaim(paths.data)
         claim.take()
         try:
-            hippo = cls(paths, settings, clock=clock or clock_here(), profile=profile or settings.profile)
+            hippo = cls(
+                paths,
+                settings,
+                clock=clock or clock_here(),
+                profile=profile or settings.profile,
+                under_way=under_way or UnderWay(),
+            )
         except BaseException:
             claim.release()
             raise
@@ -226,7 +235,7 @@ class Hippo(Conversing):
         if start_worker:
             hippo.worker.start()
             threading.Thread(target=hippo._keep_house, name="hippo-housekeeping", daemon=True).start()
-            with contextlib.suppress(Exception):
+            with contextlib.suppress(Exception), hippo.under_way.step(Phrase("connecting to the model")):
                 hippo.connect()
         return hippo
 
@@ -346,19 +355,7 @@ class Hippo(Conversing):
 
     def check_health(self, *, fix: bool = False) -> HealthReport:
         """Try every part of memory, compare the copies with the truth, and mend what can be mended. Blocking."""
-        health = Health(
-            self.db,
-            self.clock,
-            self.folders,
-            queue=self.queue,
-            erasure=self.erasure,
-            key=self.tombstone_key,
-            key_file=self.paths.config / KEY_FILE,
-            embedder=self.embedder,
-            vectors=self.vectors,
-            under_way=self.under_way,
-        )
-        report = health.check(fix=fix)
+        report = health_of(self, self.paths.config / KEY_FILE).check(fix=fix)
         with contextlib.suppress(DatabaseError):  # what is wrong may be that nothing can be written
             self.checks.keep(report)
         return report

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from memory.clock import Clock
     from memory.database import Database
     from memory.ports import Embedder
+    from memory.under_way import UnderWay
     from memory.vectors.exact_index import ExactIndex
     from memory.vectors.fallback_index import FallbackIndex
 
@@ -42,7 +43,7 @@ def clock_here() -> Clock:
         ) from error
 
 
-def open_embedder_of(settings: Settings, keys: Keys, clock: Clock) -> Embedder | None:
+def open_embedder_of(settings: Settings, keys: Keys, clock: Clock, under_way: UnderWay) -> Embedder | None:
     """Return the embedder that the settings name; None where there is none, or none is wanted.
 
     Raises:
@@ -52,7 +53,8 @@ def open_embedder_of(settings: Settings, keys: Keys, clock: Clock) -> Embedder |
     if chosen.source == "none":
         return None
     if chosen.source != "endpoint":
-        return open_embedder(chosen.source)
+        with under_way.step(Phrase("loading the embedder")):
+            return open_embedder(chosen.source)
     endpoint = endpoint_named(chosen.endpoint, settings)
     if endpoint is None or not chosen.model:
         raise SettingsError(
@@ -64,12 +66,19 @@ def open_embedder_of(settings: Settings, keys: Keys, clock: Clock) -> Embedder |
 
 
 def open_vectors(
-    db: Database, paths: Paths, settings: Settings, keys: Keys, embedder: Embedder | None, clock: Clock
+    db: Database,
+    paths: Paths,
+    settings: Settings,
+    keys: Keys,
+    embedder: Embedder | None,
+    clock: Clock,
+    under_way: UnderWay,
 ) -> FallbackIndex | ExactIndex | None:
     """Return the vector index that the settings name; None where nothing makes vectors."""
     if embedder is None:
         return None
-    return open_vector_index(db, paths.vectors, settings.milvus.uri, _token(settings, keys), embedder, clock)
+    with under_way.step(Phrase("opening the vector index")):
+        return open_vector_index(db, paths.vectors, settings.milvus.uri, _token(settings, keys), embedder, clock)
 
 
 def drop_vectors(db: Database, paths: Paths, settings: Settings, keys: Keys) -> None:

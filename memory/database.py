@@ -33,6 +33,7 @@ from memory.holder import let_go, new_holder
 from memory.migrations import HEAD, REVISIONS
 from memory.phrase import CauseAndWayOut, Phrase
 from memory.records import Home, Profile
+from memory.under_way import UnderWay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -137,8 +138,8 @@ class Database:
         let_go(self.holder)
 
 
-def open_database(path: Path, clock: Clock) -> Database:
-    """Open the database at `path`, making or migrating it where needed.
+def open_database(path: Path, clock: Clock, under_way: UnderWay | None = None) -> Database:
+    """Open the database at `path`, making or migrating it where needed; `under_way` is told what takes long.
 
     Raises:
         NewerSchemaError: a newer Hippo has written it; the file is not touched.
@@ -150,9 +151,11 @@ def open_database(path: Path, clock: Clock) -> Database:
     _make_private(path)
     revision = _revision(path)
     if revision != HEAD:
+        steps = under_way or UnderWay()
         if revision is not None:
-            _copy_before_migration(path, revision, clock)
-        _migrate(path)
+            _copy_before_migration(path, revision, clock, steps)
+        with steps.step(Phrase("making the database") if revision is None else Phrase("updating the database")):
+            _migrate(path)
     engine = make_engine(path)
     try:
         with clear_errors(path):
@@ -303,7 +306,7 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _copy_before_migration(path: Path, revision: str, clock: Clock) -> None:
+def _copy_before_migration(path: Path, revision: str, clock: Clock, under_way: UnderWay) -> None:
     folder = path.parent / BACKUP_FOLDER
     stamp = clock.now().strftime("%Y%m%dT%H%M%S%f")
     copy = folder / f"{path.stem}-before-{HEAD}-from-{revision}-{stamp}.db"
@@ -313,6 +316,12 @@ def _copy_before_migration(path: Path, revision: str, clock: Clock) -> None:
         with (
             contextlib.closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as source,
             contextlib.closing(sqlite3.connect(copy)) as target,
+            under_way.step(
+                Phrase("copying the database before it is updated"),
+                path.stat().st_size,
+                in_bytes=True,
+                measure=lambda: copy.stat().st_size,
+            ),
         ):
             source.backup(target)
     except (OSError, sqlite3.DatabaseError) as error:

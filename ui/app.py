@@ -18,6 +18,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.worker import Worker, WorkerState
 
+from memory.under_way import UnderWay
 from ui import locale
 from ui.chat.screen import ChatScreen
 from ui.collecting import LOOK_SECONDS, Collector
@@ -26,6 +27,7 @@ from ui.copying import CopyingApp
 from ui.covering import install as keep_wide_characters_whole
 from ui.ending import end_when_told, forsake
 from ui.locale import N_, _
+from ui.opening import open_engine
 from ui.plain_text import one_line, safe_link
 from ui.theme import DARK, LOOKS, SLOT_COLOURS, THEMES
 from ui.wrapping import install as wrap_wide_scripts
@@ -55,16 +57,6 @@ class EngineOpened(Message):
     def __init__(self, hippo: Hippo) -> None:
         super().__init__()
         self.hippo = hippo
-
-
-def open_engine(profile: str | None = None) -> Hippo:
-    """Open the engine on the user's own files, for one profile or the one in the settings."""
-    from assistant.hippo import Hippo  # noqa: PLC0415 - heavy, and this runs behind the first frame
-    from assistant.paths import Paths  # noqa: PLC0415
-    from assistant.settings import load  # noqa: PLC0415
-
-    paths = Paths.locate()
-    return Hippo.open(paths, load(paths), profile=profile)
 
 
 class HippoApp(CopyingApp):
@@ -97,7 +89,12 @@ class HippoApp(CopyingApp):
     CSS = LOOKS + COLOURLESS
 
     def __init__(
-        self, opener: Opener = open_engine, *, language: str = locale.AUTO, collector: Collector | None = None
+        self,
+        opener: Opener = open_engine,
+        *,
+        language: str = locale.AUTO,
+        collector: Collector | None = None,
+        opening: UnderWay | None = None,
     ) -> None:
         locale.use(language)
         wrap_wide_scripts()
@@ -107,6 +104,8 @@ class HippoApp(CopyingApp):
         self._opener = opener
         self.collector = collector
         """None where the process is not the app's alone."""
+        self.opening = opening or UnderWay()
+        """What the opening of the engine is at."""
         self.typed_at = 0.0
         """When a key was pressed last, on the clock of `time.monotonic`."""
         self._hippo: Hippo | None = None

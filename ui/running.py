@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 
-from ui.app import HippoApp, open_engine
+from memory.under_way import UnderWay
+from ui.app import HippoApp
 from ui.collecting import Collector
 from ui.locale import _
+from ui.opening import open_engine
 from ui.spoken import chosen
 
 
@@ -17,7 +19,8 @@ def run(profile: str | None = None) -> int:
     from ui.terminal import quiet_stderr  # noqa: PLC0415
 
     log = Paths.locate(os.environ).logs / "stderr.log"
-    app = HippoApp(lambda: open_engine(profile), language=chosen(), collector=Collector())
+    opening = UnderWay()
+    app = HippoApp(lambda: open_engine(profile, opening), language=chosen(), collector=Collector(), opening=opening)
     with quiet_stderr(log):
         app.run()
     if app.return_code:

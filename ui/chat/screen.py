@@ -77,6 +77,8 @@ class ChatScreen(ChatRequests):
 
     def on_mount(self) -> None:
         """Let the person type at once; what is not needed for that comes after the first frame."""
+        self._standing = Standing(under_way=self.hippo_app.opening)
+        self.query_one(StatusBar).show(self._standing)
         self.early.give(self.prompt)
         self.prompt.focus()
         self.call_after_refresh(self.fill_foot)

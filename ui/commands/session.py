@@ -95,7 +95,7 @@ def engine(*, connect: bool = False, stopped: Callable[[Hippo], str] | None = No
     is_new = choice.profile is not None and choice.profile not in complete_profiles("")
     steps = UnderWay()
     with under_way(steps, stopped=lambda: _("Stopped before anything was done.")), steps.step(Phrase("opening")):
-        hippo = Hippo.open(paths, settings, profile=choice.profile, start_worker=False)
+        hippo = Hippo.open(paths, settings, profile=choice.profile, start_worker=False, under_way=steps)
     try:
         if is_new:
             tell(_("The profile {name} is new and empty.").format(name=hippo.profile_name))
