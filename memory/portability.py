@@ -154,6 +154,11 @@ class Portability:
             PortabilityError: the file cannot be read, or is no export of memories.
         """
         try:
+            if file.exists() and not file.is_file():  # a folder, or a device that never ends
+                msg = CauseAndWayOut(
+                    Phrase("{file} is no ordinary file", file=file), Phrase("Name the file that was exported.")
+                )
+                raise PortabilityError(msg)
             if file.stat().st_size > LARGEST_FILE:
                 msg = CauseAndWayOut(
                     Phrase(
@@ -164,7 +169,7 @@ class Portability:
                     Phrase("Split it."),
                 )
                 raise PortabilityError(msg)
-            lines = file.read_text("utf-8", "replace").split("\n")
+            lines = file.read_text("utf-8-sig", "replace").split("\n")
         except OSError as error:
             msg = CauseAndWayOut(
                 Phrase("cannot read {file}: {error}", file=file, error=error.strerror), Phrase("Check the name.")

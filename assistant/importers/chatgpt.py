@@ -101,17 +101,22 @@ def _chat(conversation: dict[str, object], nodes: dict[str, object], name: Calla
 
 
 def _from_the_root(nodes: dict[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield each node after its parent, siblings in their order. Nodes that hang in a circle are not reached."""
+    """Yield each node after its parent, siblings in their order; of nodes that hang in a circle the first one first."""
     children: dict[str | None, list[str]] = {}
     for node_id, node in nodes.items():
         parent = mapping(node).get("parent")
         known = isinstance(parent, str) and parent in nodes
         children.setdefault(parent if known else None, []).append(node_id)  # type: ignore[arg-type]
-    waiting = list(reversed(children.get(None, [])))
-    while waiting:
-        node_id = waiting.pop()
-        yield node_id, mapping(nodes[node_id])
-        waiting.extend(reversed(_in_order(mapping(nodes[node_id]), children.get(node_id, []))))
+    reached: set[str] = set()
+    for root in [*children.get(None, []), *nodes]:
+        waiting = [root]
+        while waiting:
+            node_id = waiting.pop()
+            if node_id in reached:
+                continue
+            reached.add(node_id)
+            yield node_id, mapping(nodes[node_id])
+            waiting.extend(reversed(_in_order(mapping(nodes[node_id]), children.get(node_id, []))))
 
 
 def _in_order(node: dict[str, object], children: list[str]) -> list[str]:

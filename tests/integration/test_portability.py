@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,7 +23,6 @@ from tests.lived_in import Home, open_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from memory.export_format import MemoryLine
 
@@ -241,6 +241,19 @@ def test_a_bad_line_is_named_and_passed_over(home: Home, line: str, said: str) -
     report = portability(home).import_lines(home.profile_id, [*lines[:-1], line])
     assert said in report.problems[0]
     assert report.problems[0].startswith(f"Line {len(lines)} ")
+
+
+def test_a_folder_and_a_device_without_end_are_refused_and_a_byte_order_mark_is_borne(
+    home: Home, tmp_path: Path
+) -> None:
+    for place in (tmp_path, Path("/dev/zero")):
+        if place.exists():
+            with pytest.raises(PortabilityError, match="no ordinary file"):
+                portability(home).import_file(home.profile_id, place)
+    file = tmp_path / "memories.jsonl"
+    portability(home).export_file(home.profile_id, file)
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert portability(home).import_file(home.profile_id, file).problems == ()
 
 
 def test_other_files_are_refused_with_the_way_out(home: Home, tmp_path: Path) -> None:

@@ -92,8 +92,8 @@ def test_pictures_and_speech_leave_a_mark_or_their_words(tmp_path: Path) -> None
 
 def test_a_tree_that_is_none_does_no_harm(tmp_path: Path) -> None:
     odd: dict[str, Any] = {
-        "a": node("a", "b", "user", "in a circle"),
-        "b": node("b", "a", "assistant", "in a circle"),
+        "a": node("a", "b", "user", "the first in a circle"),
+        "b": node("b", "a", "assistant", "the next in it"),
         "c": node("c", "gone", "user", "orphan"),
         "d": node("d", "c", "user", create_time=1e300, content={"content_type": "text", "parts": [7, None, "kept"]}),
         "e": "no node",
@@ -102,7 +102,8 @@ def test_a_tree_that_is_none_does_no_harm(tmp_path: Path) -> None:
     }
     conversation = {"mapping": odd, "current_node": ["a"], "title": 5, "create_time": "x", "id": None}
     chat = only(chatgpt, write(tmp_path / "conversations.json", [conversation]))
-    assert [m.content for m in chat.messages] == ["orphan", "kept"]
+    assert [m.content for m in chat.messages] == ["orphan", "kept", "the first in a circle", "the next in it"]
+    assert [m.parent for m in chat.messages[2:]] == [None, chat.messages[2].external_id]
     assert chat.messages[1].created_at is None
     assert (chat.title, chat.head) == ("", None)
 
