@@ -254,7 +254,7 @@ class HippoApp(CopyingApp):
     def _change_profile(self, work: Callable[[Hippo], None]) -> None:
         chat = self.screen_stack[0]
         if isinstance(chat, ChatScreen) and chat.is_answering:
-            self.notify(_("An answer is still coming in; escape stops it."), markup=False)
+            self.notify(_("An answer is still coming in; esc stops it."), markup=False)
         elif isinstance(chat, ChatScreen) and self.has_engine:
             from ui.profile_change import go_on_after  # noqa: PLC0415 - the engine is open by now
 

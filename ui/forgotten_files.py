@@ -29,9 +29,9 @@ def file_lines(preview: ErasurePreview) -> list[str]:
         return [_("files that stay, and go to no model again: {names}").format(names=names)] if names else []
     lines = []
     if images:
-        lines.append(_("images, which go with what they came with: {names}").format(names=_names(images)))
+        lines.append(_("images, deleted with their message: {names}").format(names=_names(images)))
     if texts:
-        lines.append(_("text files, which lose what tells of it: {names}").format(names=_names(texts)))
+        lines.append(_("text files, with what they say of it struck out: {names}").format(names=_names(texts)))
     return lines
 
 

@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from ui.chat.slash import COMMANDS
 from ui.dialogs.dialog import Dialog
 from ui.lists import MovingList
 from ui.locale import N_, _
 from ui.moving import step_keys
+from ui.page import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from textual.app import App, ComposeResult
     from textual.screen import Screen
+
+    from ui.page import Line
 
 KEY_COLUMN = 18
 """Cells of the column of keys."""
@@ -90,7 +92,6 @@ class HelpScreen(Dialog[None]):
     HelpScreen {
         & > Vertical { width: 84; height: 90%; padding: 1 1 0 2; }
         & VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; background: $surface; }
-        & VerticalScroll > Static { height: auto; width: 1fr; }
     }
     """
 
@@ -100,27 +101,28 @@ class HelpScreen(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list."""
-        with self.frame(_("Keys")), VerticalScroll():
-            yield Static(self._content())
+        with self.frame(_("Keys and commands")), VerticalScroll():
+            page = Page()
+            page.lines = tuple(self._lines())
+            yield page
 
-    def _content(self) -> Content:
-        lines: list[Content] = []
+    def _lines(self) -> Iterator[Line]:
         for title, bindings in sections():
-            lines.append(Content.styled(title, "bold $text-primary"))
+            yield "", Content.styled(title, "bold $text-primary")
             for binding in bindings:
-                keys = key_names(self.app, binding)
-                says = _(binding.tooltip or binding.description)
-                padding = " " * max(1, KEY_COLUMN - Content(keys).cell_length)
-                lines.append(Content.assemble("  ", Content.styled(keys, "$text-accent"), padding, says))
-            lines.append(Content(""))
-        lines.append(Content.styled(_("Words that begin with / in the prompt"), "bold $text-primary"))
+                yield _keys(key_names(self.app, binding)), _(binding.tooltip or binding.description)
+            yield "", ""
+        yield "", Content.styled(_("Words that begin with / in the prompt"), "bold $text-primary")
         for command in COMMANDS:
             words = f"/{command.name} {_(command.argument)}" if command.argument else f"/{command.name}"
-            what = _(command.says)
-            padding = " " * max(1, KEY_COLUMN - Content(words).cell_length)
-            lines.append(Content.assemble("  ", Content.styled(words, "$text-accent"), padding, what))
-        return Content("\n").join(lines)
+            yield _keys(words), _(command.says)
 
     def action_scroll(self, direction: int) -> None:
         """Scroll."""
         self.query_one(VerticalScroll).scroll_relative(y=direction * 2, animate=False)
+
+
+def _keys(keys: str) -> Content:
+    """Return keys, or a command, as wide as their column."""
+    padding = " " * max(1, KEY_COLUMN - Content(keys).cell_length)
+    return Content.assemble("  ", Content.styled(keys, "$text-accent"), padding)

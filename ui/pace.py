@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from memory.under_way import LEAST_SECONDS
 from ui.locale import _
-from ui.wording import words
+from ui.wording import labelled, words
 
 if TYPE_CHECKING:
     from memory.under_way import Reached
@@ -18,7 +18,7 @@ SLOW: Final = 10.0
 
 def in_words(reached: Reached) -> str:
     """Return what is done, how far it is, how fast, and how long it will take yet, as far as that is known."""
-    parts = [f"{words(reached.what)}: {_how_much(reached)}" if reached.total else words(reached.what)]
+    parts = [labelled(words(reached.what), _how_much(reached)) if reached.total else words(reached.what)]
     if not reached.total:
         parts += [_pieces(reached)] if reached.done else []
         return " · ".join([*parts, clock_time(reached.seconds)])

@@ -239,7 +239,7 @@ def _one_reason(text: str) -> str:
     if colon and what and name in REASONS_WITH:
         return _(REASONS_WITH[name]).format(what=what)
     if colon and what:
-        return f"{_known(REASONS, name)}: {what}"
+        return labelled(_known(REASONS, name), what)
     return _known(REASONS, name)
 
 

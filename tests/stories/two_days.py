@@ -87,7 +87,7 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     terminal.erase(len("Lyon."))
     terminal.type("Grenoble.")
     terminal.press("C-s")
-    yield "4-corrected", terminal.wait_for("no memory matches", "queue 0", gone=("What is remembered", "f9 undoes"))
+    yield "4-corrected", terminal.wait_for("No memory matches", "queue 0", gone=("What is remembered", "f9 undoes"))
     search(terminal, "Grenoble", "The user lives in Grenoble", gone="name is Mira")
     terminal.press("h")
     yield "5-history", terminal.wait_for("lives in Lyon", "lives in Grenoble", "v2")
@@ -100,7 +100,7 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     told(terminal, "Forgotten:")
     yield (
         "7-forgotten",
-        terminal.wait_for("queue 0", "no memory matches", gone=("Forget for good", "name is Mira", "Forgotten:")),
+        terminal.wait_for("queue 0", "No memory matches", gone=("Forget for good", "name is Mira", "Forgotten:")),
     )
 
     terminal.press("Escape")

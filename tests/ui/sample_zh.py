@@ -47,11 +47,11 @@ REVIEW = [
         (
             ShownMemory(
                 "doubt", "用户住在里昂。", at=NOW - timedelta(days=12), fact=FACTS[2], fact_id=3, message_id=1,
-                source="“里昂之行”", notes=("现在相信", "“我现在住里昂了 [/]”"),
+                source="“里昂之行”", notes=("目前采信的", "“我现在住里昂了 [/]”"),
             ),
             ShownMemory(
                 "doubt", "用户住在南特。", at=NOW - timedelta(days=1), fact=FACTS[2], fact_id=3,
-                message_id=3, source="“周报”", notes=("与之相反的说法", "“回到南特的家里了”"),
+                message_id=3, source="“周报”", notes=("与之矛盾的", "“回到南特的家里了”"),
             ),
         ),
     ),

@@ -25,7 +25,7 @@ POINTING = {"en": "And what must not be in it?", "zh": "那里面不能放什么
 WHOLE = {"en": "What may Odile not eat on Friday?", "zh": "欧若兰周五晚饭不能吃什么？"}
 TOLD = {
     "en": ("completed by scripted-model · 18 tokens", "completed from the turns before it"),
-    "zh": ("由 scripted-model 补全 · 18 令牌", "已根据前文补全"),
+    "zh": ("由 scripted-model 补全 · 18 词元", "已根据前文补全"),
 }
 
 

@@ -26,6 +26,7 @@ from ui.memories.memory_list import MemoryList
 from ui.memories.merging import MergeMemories
 from ui.memories.options import MemoryOptions
 from ui.memories.review import ReviewView
+from ui.page import Page
 from ui.palette import HippoPalette
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ async def test_help_and_commands_open_are_read_and_close_by_key(
         shown = pilot.app.screen.query_one(VerticalScroll)
         await until(pilot, lambda: shown.max_scroll_y > 10)
         assert isinstance(pilot.app.screen, HelpScreen)
-        lines = pilot.app.screen._content().plain.split("\n")
+        lines = [str(text) for _keys, text in pilot.app.screen.query_one(Page).lines]
         assert [sum(text in line for line in lines) for text in (stop, back)] == [1, 1]
         for key, at in (("j", 2), ("down", 3), ("k", 1), ("up", 0)):
             await pilot.press(key)

@@ -26,7 +26,7 @@ async def test_a_private_chat_leaves_nothing_on_the_disk(home: Home) -> None:
         await write(pilot, "my secret is plumquat")
         await until(pilot, lambda: not screen.is_answering and len(screen.state.messages) == 2)
         assert screen.state.messages[1].content == "You said: my secret is plumquat"
-        assert screen.query_one("#chat-options").option_count == 1  # type: ignore[attr-defined]  # "no chats yet"
+        assert screen.query_one("#chat-options").option_count == 1  # type: ignore[attr-defined]  # "No chats yet"
         await pilot.press("f8")
         await until(pilot, lambda: not screen.state.switches.private)
         assert screen.state.messages == []

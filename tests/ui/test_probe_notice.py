@@ -11,7 +11,7 @@ from assistant.settings import save
 from tests.endpoints.replies import Reply
 from tests.ui.home import until, write
 from ui.chat.status_bar import StatusBar
-from ui.memories.health import HealthPage
+from ui.page import Page
 
 if TYPE_CHECKING:
     from tests.endpoints.replies import RecordedRequest
@@ -50,7 +50,7 @@ async def test_a_failed_test_is_told_in_the_status_bar_and_on_the_health_page(
         assert "⚠ 2" in shown
         assert size[0] < 100 or notice in shown
         await pilot.press("ctrl+t", "4")
-        page = screen.query_one(HealthPage)
+        page = screen.query_one(Page)
         await until(pilot, lambda: any(told in str(text) for _, text in page.lines))
         assert any(extracts in str(text) for _, text in page.lines)
         assert page.region.overlaps(screen.region)

@@ -13,13 +13,14 @@ from tests.store import START, day
 from tests.ui.home import Home, until
 from tests.ui.pressing import presses
 from ui.dialogs.dialog import Dialog
-from ui.memories.health import HealthPage, HealthView
+from ui.memories.health import HealthView
 from ui.memories.memory_list import MemoryList
 from ui.memories.merging import MergeMemories
 from ui.memories.options import MemoryOptions
 from ui.memories.panel import MemoriesPanel
 from ui.memories.review import ReviewView
 from ui.memories.review_reading import LEARNED
+from ui.page import Page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -160,7 +161,7 @@ async def test_every_part_is_checked_when_asked(home: Home) -> None:
         assert hippo is not None
         before = hippo.last_check()
         await pilot.press("ctrl+t", "4")
-        page = screen.query_one(HealthPage)
+        page = screen.query_one(Page)
 
         def told() -> str:
             return " ".join(page.render().plain.split())

@@ -136,9 +136,9 @@ async def test_what_was_forgotten_or_masked_is_not_shown(home: Home) -> None:
         await pilot.press("ctrl+l", "slash")
         for words in ("lupin", "hunter2zebra"):
             await pilot.press(*words)
-            await until(pilot, lambda: "nothing found" in str(options.options[0].prompt))
+            await until(pilot, lambda: "No chat and no message" in str(options.options[0].prompt))
             await pilot.press(*["backspace"] * len(words))
-            await until(pilot, lambda: "nothing found" not in str(options.options[0].prompt))
+            await until(pilot, lambda: "No chat and no message" not in str(options.options[0].prompt))
         await pilot.press(*"sourdough")
         await until(pilot, lambda: options.option_count == 2)
         shown = str(options.options[1].prompt)

@@ -24,7 +24,7 @@ NARROW = (80, 24)
 
 
 @presses(GroupRows, "l", "right")
-@presses(SettingRows, "h", "left", "delete")
+@presses(SettingRows, "enter", "h", "left", "delete")
 @presses(MovingList, "j", "k", "g", "G")
 @presses(SettingsScreen, "escape", "ctrl+f")
 @presses(EditSetting, "ctrl+d")

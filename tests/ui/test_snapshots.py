@@ -78,7 +78,7 @@ async def test_the_chat_while_one_writes(album: Album, corner: Corner) -> None:
         screen.show_title()
         bar = screen.query_one(StatusBar)
         bar.show(replace(bar.standing, gone="work", failed=2, switches=screen.state.switches))
-        title = f"{_('Remembered')}  {_('(f9 undoes)')}"
+        title = f"{_('Remembered')} · {_('f9 undoes')}"
         screen.notify("◆ " + corner.sample.facts[6].text, title=title, markup=False, timeout=WAIT_SECONDS)
         await album.take(pilot, "files")
         screen.query_one(AttachmentLine).show(("✗ notes.pdf",), can_drop=False)

@@ -47,7 +47,7 @@ def dialogs(corner: Corner) -> dict[str, Screen[Any]]:
     found = ErasurePreview(Selection.facts(1), attachments=("notes.txt", "my [/].png"), images=("my [/].png",))
     with_files = replace(shown_erasure(found), facts=tuple(facts[:2]), sentences=(moved,))
     limit = _(
-        "“{text}” is a hard limit of yours. If it is left out for such questions, answers may go against it."
+        "“{text}” is a hard constraint of yours. Without it, answers to such questions may go against it."
     ).format(text=facts[0].text)
     return {
         "history": FactHistory([facts[2], older], {1: moved}),

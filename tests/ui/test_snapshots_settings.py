@@ -25,7 +25,7 @@ from ui.settings.shown import Around
 from ui.settings.switcher import ModelSwitcher
 from ui.welcome.connecting import BUILTIN_SHOWN, Found, key_note
 from ui.welcome.screen import WelcomeScreen
-from ui.wording import counted
+from ui.wording import both, counted
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -141,7 +141,7 @@ def dialogs() -> dict[str, Screen[Any]]:
         Phrase("Correct that line, or move the file away to start with the defaults."),
     )  # fmt: skip
     temperature, prompt = docs["chat.temperature"], docs["chat.system_prompt"]
-    counts = f"{counted('facts', 40)}, {counted('conversations', 3)}"
+    counts = both(counted("facts", 40), counted("conversations", 3))
     title, current = _("Model of this chat"), ("work", "gpt-4o-mini")
     return {
         "number": EditSetting("chat.temperature", temperature, "warm", lambda _value: None),

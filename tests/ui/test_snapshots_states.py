@@ -168,6 +168,7 @@ async def test_what_is_chosen_by_key(
         screen.show_title()
         screen.show_spent("")
         screen.transcript.is_private = True
+        screen.query_one(ThisAnswer).show(None, None)
         await screen.transcript.show([], NOW)
         bar = screen.query_one(StatusBar)
         bar.show(replace(bar.standing, switches=screen.state.switches, queue=0, notices=(), tokens=None))

@@ -75,7 +75,7 @@ class ChatActs:
             return pin
 
         def done(pinned: bool) -> None:
-            self._say(_("Pinned: it stands first in the list of chats.") if pinned else _("Let go."))
+            self._say(_("Pinned: it stands first in the list of chats.") if pinned else _("Unpinned."))
 
         self._screen.in_thread(work, done)
 

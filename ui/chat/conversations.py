@@ -16,7 +16,7 @@ from ui.chat.found import found_line
 from ui.chat.shown import LISTED
 from ui.locale import N_, _
 from ui.moving import cursor_keys
-from ui.rows import room_for_rows, spread
+from ui.rows import hanging, room_for_rows, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -205,7 +205,8 @@ class ConversationList(Vertical):
         archived = sum(row.archived for row in rows)
         for row in sorted(rows, key=lambda row: row.archived):
             if row.archived and archived:
-                heading = _("archived ({count})").format(count=archived)
+                gap = "\n" if options else ""
+                heading = gap + _("archived ({count})").format(count=archived)
                 options.append(Option(Content(heading).stylize("bold $foreground-muted"), disabled=True))
                 archived = 0
             options.append(Option(self._row(row, now), id=f"chat-{row.id}"))
@@ -214,8 +215,11 @@ class ConversationList(Vertical):
                 for hit in found.get(row.id, ())
             ]
         if not options:
-            nothing = _("nothing found") if self.words else _("no chats yet")
-            options.append(Option(Content(nothing).stylize("$foreground-muted"), disabled=True))
+            nothing = (
+                _("No chat and no message has these words.") if self.words else _("No chats yet: a message begins one.")
+            )
+            said = hanging(Content(""), nothing, self._width, "$foreground-muted")
+            options.append(Option(said, disabled=True))
         if len(rows) >= LISTED:
             older = _("  … older ones: / finds them")
             options.append(Option(Content(older).stylize("$foreground-muted"), disabled=True))

@@ -127,7 +127,7 @@ class MessageActions:
     def _busy(self) -> bool:
         screen = self._screen
         if screen.turns.running is not None:
-            screen.notify(_("An answer is still coming in; escape stops it."), markup=False)
+            screen.notify(_("An answer is still coming in; esc stops it."), markup=False)
             return True
         if screen.hippo_app.has_engine and screen.home.connection is None:
             screen.hippo_app.action_welcome()

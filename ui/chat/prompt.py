@@ -48,11 +48,25 @@ class Prompt(OrderedTextArea):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", N_("Send"), id="prompt.send"),
-        Binding("ctrl+j,shift+enter", "newline", N_("Line"), key_display="^j", id="prompt.newline"),
+        Binding(
+            "ctrl+j,shift+enter",
+            "newline",
+            N_("Line"),
+            tooltip=N_("Begin a new line"),
+            key_display="^j",
+            id="prompt.newline",
+        ),
         Binding("up", "older", N_("Earlier input"), show=False, id="prompt.older"),
         Binding("down", "newer", N_("Later input"), show=False, id="prompt.newer"),
         Binding("ctrl+underscore,alt+z", "undo", N_("Undo"), key_display="^_", show=False, id="prompt.undo"),
-        Binding("ctrl+g", "editor", N_("Editor"), show=False, id="prompt.editor"),
+        Binding(
+            "ctrl+g",
+            "editor",
+            N_("Editor"),
+            tooltip=N_("Open the prompt in $VISUAL or $EDITOR"),
+            show=False,
+            id="prompt.editor",
+        ),
         Binding("pageup", "scroll_chat(-1)", N_("Scroll up"), show=False, id="prompt.scroll_up"),
         Binding("pagedown", "scroll_chat(1)", N_("Scroll down"), show=False, id="prompt.scroll_down"),
     ]

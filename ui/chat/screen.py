@@ -44,12 +44,41 @@ class ChatScreen(ChatRequests):
             "escape", "stop", N_("Stop"), tooltip=N_("At the prompt: stop the answer that comes in"), id="chat.stop"
         ),
         Binding("escape", "back", N_("Back"), tooltip=N_("Elsewhere: go back to the prompt"), id="chat.back"),
-        Binding("ctrl+n", "new_chat", N_("New"), id="chat.new", priority=True),
-        Binding("ctrl+l", "panel('chats')", N_("Chats"), id="chat.chats", priority=True),
-        Binding("ctrl+t", "panel('memories')", N_("Memories"), id="chat.memories", priority=True),
-        Binding("ctrl+r", "again", N_("Again"), id="chat.again", priority=True),
-        Binding("ctrl+o", "model", N_("Model"), show=False, id="chat.model", priority=True),
-        Binding("f4", "setup", N_("This chat"), show=False, id="chat.setup"),
+        Binding("ctrl+n", "new_chat", N_("New"), tooltip=N_("Begin a new chat"), id="chat.new", priority=True),
+        Binding(
+            "ctrl+l",
+            "panel('chats')",
+            N_("Chats"),
+            tooltip=N_("Go to the chats, or close them"),
+            id="chat.chats",
+            priority=True,
+        ),
+        Binding(
+            "ctrl+t",
+            "panel('memories')",
+            N_("Memories"),
+            tooltip=N_("Go to the memories, or close them"),
+            id="chat.memories",
+            priority=True,
+        ),
+        Binding("ctrl+r", "again", N_("Again"), tooltip=N_("Ask the model once more"), id="chat.again", priority=True),
+        Binding(
+            "ctrl+o",
+            "model",
+            N_("Model"),
+            tooltip=N_("Choose this chat's model, from all endpoints"),
+            show=False,
+            id="chat.model",
+            priority=True,
+        ),
+        Binding(
+            "f4",
+            "setup",
+            N_("This chat"),
+            tooltip=N_("Set this chat's model, instructions, parameters"),
+            show=False,
+            id="chat.setup",
+        ),
         Binding("f5", "go_on", N_("Continue the answer"), show=False, id="chat.continue"),
         # Before the prompt: a text area marks its line with f6 and all of it with f7.
         Binding("f6", "switch('read')", N_("Memory read on or off"), show=False, id="chat.read", priority=True),
@@ -181,7 +210,7 @@ class ChatScreen(ChatRequests):
                 self.prompt.put(text)
             return
         if self.turns.running is not None:
-            self.notify(_("An answer is still coming in; escape stops it."), markup=False)
+            self.notify(_("An answer is still coming in; esc stops it."), markup=False)
             return
         if self.hippo_app.opening_error is not None:
             self.engine_failed(self.hippo_app.opening_error)

@@ -33,18 +33,35 @@ class Transcript(MessageWindow, can_focus=True):
     """Shows the branch of a conversation."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "select(-1)", N_("Earlier"), show=False, id="transcript.up"),
-        Binding("down,j", "select(1)", N_("Later"), show=False, id="transcript.down"),
+        Binding(
+            "up,k", "select(-1)", N_("Earlier"), tooltip=N_("Select the message before"), show=False, id="transcript.up"
+        ),
+        Binding(
+            "down,j", "select(1)", N_("Later"), tooltip=N_("Select the message after"), show=False, id="transcript.down"
+        ),
         Binding("home,g", "first", N_("First"), show=False, id="transcript.first"),
         Binding("end,G", "last", N_("Last"), show=False, id="transcript.last"),
         Binding("pageup,b", "page(-1)", N_("Page up"), show=False, id="transcript.page_up"),
         Binding("pagedown", "page(1)", N_("Page down"), show=False, id="transcript.page_down"),
-        Binding("enter", "message('memories')", N_("Memories"), id="transcript.memories"),
+        Binding(
+            "enter",
+            "message('memories')",
+            N_("Memories"),
+            tooltip=N_("Show what the answer rests on"),
+            id="transcript.memories",
+        ),
         Binding("y", "message('copy')", N_("Copy"), id="transcript.copy"),
         Binding("c", "message('code')", N_("Copy code"), id="transcript.code"),
-        Binding("e", "message('edit')", N_("Edit"), id="transcript.edit"),
-        Binding("r", "message('retry')", N_("Again"), id="transcript.retry"),
-        Binding("o", "message('continue')", N_("Continue"), show=False, id="transcript.continue"),
+        Binding("e", "message('edit')", N_("Edit"), tooltip=N_("Edit and send again"), id="transcript.edit"),
+        Binding("r", "message('retry')", N_("Again"), tooltip=N_("Answer again"), id="transcript.retry"),
+        Binding(
+            "o",
+            "message('continue')",
+            N_("Continue"),
+            tooltip=N_("Continue the answer"),
+            show=False,
+            id="transcript.continue",
+        ),
         Binding("left,h", "message('previous')", N_("Branch before"), show=False, id="transcript.previous"),
         Binding("right,l", "message('next')", N_("Branch after"), show=False, id="transcript.next"),
         Binding("q", "message('quote')", N_("Quote"), show=False, id="transcript.quote"),
@@ -73,7 +90,7 @@ class Transcript(MessageWindow, can_focus=True):
             height: 1fr;
             content-align: center middle;
             text-align: center;
-            padding: 0 8;
+            padding: 0 2;
         }
     }
     """
@@ -100,12 +117,24 @@ class Transcript(MessageWindow, can_focus=True):
 
     def compose(self) -> ComposeResult:
         """Compose the empty chat."""
-        yield Static(Content(self._greeting()), classes="welcome")
+        yield Static(self._greeting(), classes="welcome")
 
-    def _greeting(self) -> str:
+    def _greeting(self) -> Content:
+        """Say what an empty chat is good for, and the keys that the footer does not name."""
+        kept = _("What matters is remembered; you can see and change it.")
         if self.is_private:
-            return _("Ask anything. Nothing of this chat is kept or remembered.")
-        return _("Ask anything. What matters is remembered, and you can see and change it.")
+            kept = _("Nothing of this chat is kept or remembered.")
+        keys = (
+            ("/", _("commands")),
+            ("@", _("attach a file")),
+            ("f8", _("end it") if self.is_private else _("private chat")),
+        )
+        hints = Content("   ").join(
+            Content.assemble(Content.styled(key, "$text-accent"), " ", says) for key, says in keys
+        )
+        return Content("\n").join(
+            (Content.styled(_("Ask anything."), "bold $foreground"), Content(kept), Content(""), hints)
+        )
 
     async def show(self, messages: Sequence[ShownMessage], now: datetime, *, streaming: int | None = None) -> None:
         """Replace what is shown by `messages`; the answer `streaming` is still coming in."""
@@ -119,7 +148,7 @@ class Transcript(MessageWindow, can_focus=True):
             if messages:
                 await self._show_end()
             else:
-                await self.mount(Static(Content(self._greeting()), classes="welcome"))
+                await self.mount(Static(self._greeting(), classes="welcome"))
                 return
         self.anchor()
 

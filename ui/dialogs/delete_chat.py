@@ -34,7 +34,7 @@ class DeleteChat(Dialog[str]):
     ]
 
     def __init__(self, title: str, learned: int) -> None:
-        super().__init__()
+        super().__init__(classes="-for-good")
         self._title, self._learned = title, learned
 
     def compose(self) -> ComposeResult:

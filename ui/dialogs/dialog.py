@@ -44,6 +44,7 @@ class Dialog(HippoDialog[Result]):
             border-title-style: bold;
             padding: 1 2 0 2;
         }
+        &.-for-good > Vertical { border: round $error; border-title-color: $text-error; }
         & .text { height: auto; width: 1fr; margin: 0 0 1 0; }
         & .muted { color: $text-muted; height: auto; width: 1fr; }
         & .label { color: $text-muted; height: 1; }

@@ -46,7 +46,7 @@ class Pick(ListDialog[str]):
 
     DEFAULT_CSS = """
     Pick {
-        & OptionList { max-height: 16; margin: 0 0 1 0; }
+        & OptionList { max-height: 16; margin: 0 0 1 0; scrollbar-size-vertical: 1; scrollbar-background: $surface; }
         & OptionList > .option-list--option-highlighted {
             background: $block-cursor-background;
             color: $block-cursor-foreground;
@@ -63,7 +63,7 @@ class Pick(ListDialog[str]):
         with self.frame(self._title):
             yield Input(placeholder=_("type to narrow"), id="narrow")
             if not self._choices:
-                yield Static(Content(self._empty or _("nothing to choose from")), classes="muted")
+                yield Static(Content(self._empty or _("There is nothing to choose from.")), classes="muted")
             yield OptionList(id="choices", markup=False)
 
     def on_mount(self) -> None:

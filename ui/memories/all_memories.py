@@ -122,7 +122,7 @@ class AllMemories(Vertical):
 
     def _show(self, groups: Sequence[Group], now: datetime) -> None:
         options = self.query_one(MemoryList)
-        options.nothing = _("nothing remembered yet") if self.filter.is_empty else _("no memory matches")
+        options.nothing = self._nothing
         options.show(groups, now, afresh=self.filter.words != self._words)
         self._words = self.filter.words
         count = options.count
@@ -131,6 +131,14 @@ class AllMemories(Vertical):
         if options.marked_here:
             text += " · " + _("{count} marked, u unmarks").format(count=len(options.marked_here))
         self.query_one(".count", Static).update(Content(text))
+
+    @property
+    def _nothing(self) -> str:
+        if self.filter.is_empty:
+            return _("Nothing is remembered yet. Tell something about yourself, or write /remember and what it is.")
+        if self.filter.past:
+            return _("No memory matches.")
+        return _("No memory matches. z adds past ones.")
 
     def show_words(self, words: str) -> None:
         """Show the words that are searched for."""

@@ -71,7 +71,7 @@ class AnswerActions:
                 self._changed()
                 return
             question = _(
-                "“{text}” is a hard limit of yours. If it is left out for such questions, answers may go against it."
+                "“{text}” is a hard constraint of yours. Without it, answers to such questions may go against it."
             ).format(text=one_line(result.text, SAID_LENGTH))
             screen.app.push_screen(
                 Confirm(_("Not relevant here?"), question, _("Leave it out")),

@@ -59,7 +59,7 @@ class EditMemory(Dialog[Edited]):
             yield Static(Content(_("What is remembered")), classes="label")
             area = OrderedTextArea(plain(fact.text), id="sentence", soft_wrap=True, tab_behavior="focus")
             yield area
-            yield Static(Content(_("In a word")), classes="label")
+            yield Static(Content(_("In short")), classes="label")
             yield Input(value=one_line(fact.value), id="value")
             yield Static(Content(_("The version before stays in the history. ctrl+s saves.")), classes="muted")
             yield Static("", classes="problem", markup=False)

@@ -91,7 +91,7 @@ class FactActions:
             if pinned:
                 text = _("Pinned: it goes into every answer.") if count == 1 else _("{count} pinned.")
             else:
-                text = _("Let go.") if count == 1 else _("{count} let go.")
+                text = _("Unpinned.") if count == 1 else _("{count} unpinned.")
             self._learning.say(text.format(count=count))
 
         screen.in_thread(work, done)

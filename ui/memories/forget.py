@@ -65,7 +65,6 @@ class ForgetDialog(Dialog[Forgetting]):
 
     DEFAULT_CSS = """
     ForgetDialog {
-        & > Vertical { border: round $error; border-title-color: $text-error; }
         & VerticalScroll {
             height: auto;
             max-height: 14;
@@ -79,7 +78,7 @@ class ForgetDialog(Dialog[Forgetting]):
     """
 
     def __init__(self, erasure: ShownErasure) -> None:
-        super().__init__()
+        super().__init__(classes="-for-good")
         self._erasure = erasure
 
     def compose(self) -> ComposeResult:
@@ -96,7 +95,7 @@ class ForgetDialog(Dialog[Forgetting]):
                 if not erasure.facts:
                     yield Static(Content(_("No memory says this. Sentences of your chats may.")))
                 if erasure.details:
-                    yield Static(Content.styled("\n" + _("with it go"), "bold $foreground-muted"))
+                    yield Static(Content.styled("\n" + _("deleted with it"), "bold $foreground-muted"))
                     for line in erasure.details:
                         yield Static(Content.styled("  " + one_line(line, 200), "$foreground-muted"))
                 if erasure.sentences:
@@ -104,7 +103,7 @@ class ForgetDialog(Dialog[Forgetting]):
                     for sentence in erasure.sentences[:LISTED]:
                         yield Static(Content.styled("  “" + one_line(sentence, 160) + "”", "$foreground-muted"))
                 if erasure.mentions:
-                    yield Static(Content.styled("\n" + _("these say it too, and stay"), "bold $foreground-muted"))
+                    yield Static(Content.styled("\n" + _("these say it too, and are kept"), "bold $foreground-muted"))
                     for fact in erasure.mentions[:LISTED]:
                         yield Static(Content.styled("  " + one_line(fact.text, 160), "$foreground-muted"))
             if erasure.mentions:
@@ -144,12 +143,8 @@ class ForgetDialog(Dialog[Forgetting]):
 class ForgetEverything(Dialog[bool]):
     """Wipes the profile once a word is typed."""
 
-    DEFAULT_CSS = """
-    ForgetEverything { & > Vertical { border: round $error; border-title-color: $text-error; } }
-    """
-
     def __init__(self, profile: str, counts: Sequence[str]) -> None:
-        super().__init__()
+        super().__init__(classes="-for-good")
         self._profile, self._counts = profile, counts
 
     @property

@@ -9,8 +9,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.reactive import reactive
-from textual.widget import Widget
 from textual.widgets import Static
 
 from ui import pace, wording
@@ -19,15 +17,14 @@ from ui.locale import N_, _
 from ui.memories.action_bar import Act, ActionBar
 from ui.memories.plots import bars, columns
 from ui.moving import step_keys
+from ui.page import Line, Page
 from ui.plain_text import one_line
-from ui.rows import hanging
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
     from textual.app import ComposeResult
-    from textual.geometry import Size
 
     from memory.under_way import UnderWay
 
@@ -44,9 +41,6 @@ MEGABYTE: Final = 1_000_000
 
 LOOK_SECONDS: Final = 0.5
 """Between two looks at what takes long."""
-
-UNMEASURED: Final = 34
-"""Cells of a line before the page has been laid out."""
 
 CHECK: Final = Act("c", N_("Check now"), "check")
 RETRY: Final = Act("r", N_("Retry failed"), "retry")
@@ -91,34 +85,6 @@ class ShownHealth:
     checks: tuple[ShownCheck, ...] = ()
 
 
-Line = tuple[str | Content, str | Content]
-"""A mark, and a text whose further lines begin where the first does."""
-
-
-class HealthPage(Widget):
-    """Lines that fit any width."""
-
-    DEFAULT_CSS = """
-    HealthPage { width: 1fr; height: auto; }
-    """
-
-    lines: reactive[tuple[Line, ...]] = reactive[tuple[Line, ...]]((), layout=True)
-    """What stands on the page."""
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's own
-        """Return how many lines there are."""
-        return self._drawn(width).plain.count("\n") + 1
-
-    def render(self) -> Content:
-        """Draw the lines."""
-        return self._drawn(self.content_size.width or UNMEASURED)
-
-    def _drawn(self, width: int) -> Content:
-        return Content("\n").join(
-            hanging(Content(mark) if isinstance(mark, str) else mark, text, width) for mark, text in self.lines
-        )
-
-
 class HealthView(Vertical):
     """The page of health."""
 
@@ -150,7 +116,7 @@ class HealthView(Vertical):
         """Compose the page."""
         with VerticalScroll():
             yield Static(Content(""), id="health-work")
-            yield HealthPage()
+            yield Page()
         yield ActionBar((CHECK,))
 
     def show(self, health: ShownHealth, now: datetime) -> None:
@@ -160,7 +126,7 @@ class HealthView(Vertical):
         storage = {name: float(size) for name, size in health.storage.items() if size}
         notices = ["⚠ " + one_line(wording.words(notice), NOTICE_LENGTH) for notice in health.notices]
         parts: list[tuple[str, list[Line]]] = [
-            (_("by week; recall: your last questions"), self._over_time(health)),
+            (_("over time"), self._over_time(health)),
             (_("notices"), [_marked(notice, "$text-warning") for notice in notices]),
             (_("background work"), self._work(health)),
             self._checked(health, now),
@@ -175,7 +141,7 @@ class HealthView(Vertical):
             if said:
                 gap: list[Line] = [("", "")] if lines else []
                 lines += [*gap, ("", Content.styled(heading, "bold $foreground-muted")), *said]
-        self.query_one(HealthPage).lines = tuple(lines)
+        self.query_one(Page).lines = tuple(lines)
         self.query_one(ActionBar).acts = (CHECK, RETRY) if health.failed else (CHECK,)
         self._under_way = health.under_way
         self.look()
@@ -198,10 +164,11 @@ class HealthView(Vertical):
             rows.append((_("memories"), columns(health.grown), f"{health.grown[-1]:,}"))
         asked = [share for share in health.hits if share is not None]
         if asked:
-            rows.append((_("recalled in"), columns(health.hits, 1.0), f"{asked[-1]:.0%}"))
+            told = _("{share} of answers").format(share=f"{asked[-1]:.0%}")
+            rows.append((_("recalled"), columns(health.hits, 1.0), told))
         if health.recall_ms:
             typical = sorted(health.recall_ms)[len(health.recall_ms) // 2]
-            rows.append((_("recall"), columns(health.recall_ms), _("{count} ms").format(count=round(typical))))
+            rows.append((_("took"), columns(health.recall_ms), _("{count} ms").format(count=round(typical))))
         width = max((Content(name).cell_length for name, _plot, _value in rows), default=0)
         return [
             (
@@ -213,7 +180,8 @@ class HealthView(Vertical):
 
     def _work(self, health: ShownHealth) -> list[Line]:
         waiting = sum(count for state, count in health.queue.items() if state != "failed")
-        lines: list[Line] = [("", _("{count} waiting").format(count=waiting))]
+        said = _("{count} waiting").format(count=f"{waiting:,}") if waiting else _("nothing is waiting")
+        lines: list[Line] = [("", said)]
         if health.failed:
             failed = _("{count} failed: r tries again").format(count=len(health.failed))
             lines.append(("", Content.styled(failed, "$text-error")))

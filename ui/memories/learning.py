@@ -78,7 +78,7 @@ class Learning:
 
     def _offer(self, title: str, text: str, undo: Callable[[], object]) -> None:
         self._undo, self._undoes = undo, text
-        self._screen.notify(text, title=f"{title}  {_('(f9 undoes)')}", timeout=NOTICE_SECONDS, markup=False)
+        self._screen.notify(text, title=f"{title} · {_('f9 undoes')}", timeout=NOTICE_SECONDS, markup=False)
 
     def say(self, text: str) -> None:
         """Say that something was done which can be done back the same way."""

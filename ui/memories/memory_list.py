@@ -181,8 +181,11 @@ class MemoryList(ScrollView, can_focus=True):
         line = self.scroll_offset.y + y
         width = self.scrollable_content_region.width
         style = self.visual_style
-        if not self._elements and line == 0 and self._now is not None and width >= EMPTY:
-            text = Content.styled(" " * (INDENT - 1) + self.nothing, "$foreground-muted")
+        if not self._elements and self._now is not None and width >= EMPTY:
+            said = Content(self.nothing).wrap(width - INDENT)
+            text = Content.assemble(
+                " " * (INDENT - 1), Content.styled(said[y].plain, "$foreground-muted") if y < len(said) else ""
+            )
             return self._strip(text, style, width)
         if line >= self._tops[-1] or width < EMPTY or self._now is None:
             return Strip.blank(self.size.width, style.rich_style)
@@ -344,7 +347,7 @@ def heading(group: Group) -> str:
         return _("pinned") if group.entity == PINNED and group.rows and all(row.pinned for row in group.rows) else ""
     who = _("you") if group.entity == USER else one_line(group.entity, 40)
     if group.relation and group.entity != USER:
-        who += f" ({wording.attribute(group.relation)})"
+        who = _("{name} ({relation})").format(name=who, relation=wording.attribute(group.relation))
     return f"{who} · {wording.kind(group.kind)} ({len(group.rows):,})"
 
 

@@ -116,13 +116,15 @@ class MemoryOptions(OptionList):
         width = room_for_rows(self, FIRST_WIDTH)
         mark = Content.styled(MARKS.get(memory.slot, "◆") + " ", COLOURS.get(memory.slot, "$slot-recalled"))
         first = hanging(mark, self._words(memory), width, "$foreground-muted" if memory.is_faint else "")
-        notes = [*wording.reasons(memory.reason), *memory.notes]
+        why, *further = [*wording.reasons(memory.reason), *memory.notes] or [""]
+        notes = [why]
+        if memory.slot in {"pinned", "recalled", "summary"} and memory.tokens:
+            notes.append(_("{count} tok").format(count=memory.tokens))
+        notes += further
         if memory.at is not None:
             notes.append(wording.age(memory.at, now))
         if memory.source:
             notes.append(memory.source)
-        if memory.slot in {"pinned", "recalled", "summary"} and memory.tokens:
-            notes.append(_("{count} tok").format(count=memory.tokens))
         under = joined(Content("  "), [note for note in notes if note], width, "$foreground-muted")
         return Content.assemble(first, "\n", under)
 

@@ -105,7 +105,10 @@ class ReviewView(Vertical):
 
     def compose(self) -> ComposeResult:
         """Compose the list."""
-        yield Static(Content(_("Nothing waits for you.")), classes="nothing")
+        yield Static(
+            Content(_("Nothing waits for you. What is in doubt, inferred or newly learned comes here.")),
+            classes="nothing",
+        )
         yield MemoryOptions(id="review-memories")
         yield ActionBar()
 

@@ -108,7 +108,7 @@ class ThisAnswer(Vertical):
         self.query_one(ActionBar).acts = () if plan is None or plan.is_pending else (MISSED,) if empty else ON_MEMORY
         if plan is None or now is None:
             nothing.display = True
-            nothing.update(Content(_("Select an answer to see what it rests on.")))
+            nothing.update(Content(_("Here stands what an answer rests on: ask something, or select an answer.")))
             return
         question.update(Content("› " + one_line(plan.question, QUESTION_LENGTH)))
         completed.update(Content(wording.completed_by(plan.completed_by, plan.completion_tokens)))

@@ -62,9 +62,7 @@ class FactHistory(ListDialog[VersionChoice]):
         newest = self._versions[0]
         with self.frame(wording.labelled(_("History"), wording.attribute(newest.attribute))):
             yield OptionList(*(Option(self._row(version)) for version in self._versions), id="versions", markup=False)
-            yield Static(
-                Content(_("enter or o goes to the message · r restores · escape closes")), classes="text muted"
-            )
+            yield Static(Content(_("enter or o goes to the message · r restores · esc closes")), classes="text muted")
 
     def _row(self, version: FactView) -> Content:
         current = version.status is Status.CURRENT

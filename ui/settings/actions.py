@@ -143,7 +143,7 @@ class SettingActions:
             if value is not None and value != current:
                 self._keep({row.key: value or None})
 
-        title = f"{row.key}: {row.text}" if screen.size.width > 100 else row.key  # noqa: PLR2004 - fits the frame there
+        title = labelled(row.key, row.text) if screen.size.width > 100 else row.key  # noqa: PLR2004 - fits the frame there
         screen.app.push_screen(Pick(title, choices, current=current), picked)
 
     def _endpoint_for(self, parts: tuple[str, ...], settings: Settings) -> str:

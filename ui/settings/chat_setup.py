@@ -58,7 +58,7 @@ class ChatSetup(Dialog[ChatChoice]):
             &:focus { background: $block-cursor-background; }
         }
         & TextArea { height: 33vh; min-height: 3; max-height: 8; }
-        & .problem { height: auto; min-height: 1; }
+        & .problem { height: auto; min-height: 1; margin: 0 0 1 0; }
     }
     """
 
@@ -82,7 +82,7 @@ class ChatSetup(Dialog[ChatChoice]):
                 yield Button("", id="model", compact=True)
                 yield Static(Content(_("Temperature")))
                 yield Input(id="temperature")
-                yield Static(Content(_("Most tokens")))
+                yield Static(Content(_("Longest answer")))
                 yield Input(id="max_tokens")
             yield Static(Content(_("Instructions to the model, in place of those in the settings")), classes="label")
             yield OrderedTextArea(id="system_prompt", soft_wrap=True)
@@ -105,7 +105,9 @@ class ChatSetup(Dialog[ChatChoice]):
             field = self.query_one(f"#{name}", Input)
             field.value = written(getattr(choice, name))
             field.placeholder = written(getattr(without, name)) or _("left to the endpoint")
-        self.query_one("#max_tokens", Input).placeholder = written(without.max_tokens) or _("what the budget leaves")
+        self.query_one("#max_tokens", Input).placeholder = written(without.max_tokens) or _(
+            "as many tokens as the budget leaves"
+        )
         area = self.query_one(TextArea)
         area.text = plain(choice.system_prompt or "")
         area.placeholder = Content(one_line(without.system_prompt, 200) or _("none"))
@@ -147,7 +149,7 @@ class ChatSetup(Dialog[ChatChoice]):
         ), ""
 
     def _label(self, name: str) -> str:
-        return _("Temperature") if name == "temperature" else _("Most tokens")
+        return _("Temperature") if name == "temperature" else _("Longest answer")
 
     def _tell(self, problem: str) -> None:
         self.query_one(".problem", Static).update(Content(f"✗ {one_line(problem, 200)}" if problem else ""))

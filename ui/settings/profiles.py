@@ -30,7 +30,7 @@ class RemoveProfile(Dialog[bool]):
     """Asks for the profile's name before all of it goes."""
 
     def __init__(self, name: str, counts: str) -> None:
-        super().__init__()
+        super().__init__(classes="-for-good")
         self._profile, self._counts = name, counts
 
     def compose(self) -> ComposeResult:

@@ -37,7 +37,7 @@ class SettingRows(MovingList):
     """The settings of a group, or those that a search found."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "select", N_("Change"), show=False, id="settings.change"),
+        Binding("enter,space", "select", N_("Change"), key_display="⏎", id="settings.change"),
         Binding("d,delete", "screen.row('default')", N_("Default"), id="settings.default"),
         Binding("t", "screen.row('test')", N_("Test"), id="settings.test"),
         Binding("h,left", "screen.groups", N_("Groups"), show=False, id="settings.groups"),
@@ -71,6 +71,7 @@ class SettingsScreen(HippoScreen[None]):
         }
         & > Horizontal { height: 1fr; }
         & GroupRows { width: 20; background: $surface; scrollbar-background: $surface; }
+        &.-searching GroupRows > .option-list--option-highlighted { background: $surface; }
         & #main { width: 1fr; max-width: 104; padding: 0 1; }
         & #narrow {
             height: 1; border: none; padding: 0 1; margin: 0 0 1 0; background: $panel;
@@ -99,7 +100,7 @@ class SettingsScreen(HippoScreen[None]):
         with Horizontal():
             yield GroupRows(id="groups")
             with Vertical(id="main"):
-                yield Input(placeholder=_("search all settings"), id="narrow")
+                yield Input(placeholder="/ " + _("search all settings"), id="narrow")
                 yield Static("", id="about", markup=False)
                 yield SettingRows(id="rows")
                 yield Static("", id="said", markup=False)
@@ -155,6 +156,7 @@ class SettingsScreen(HippoScreen[None]):
         about = self.query_one("#about", Static)
         about.display = not self.words and bool(shown and shown[0].text)
         about.update(Content(shown[0].text if shown and not self.words else ""))
+        self.set_class(bool(self.words), "-searching")
         self._rows = {}
         rows = list(self._options(shown, options.row_width or FIRST_WIDTH))
         options.clear_options()
@@ -169,7 +171,8 @@ class SettingsScreen(HippoScreen[None]):
         rows: list[Option] = []
         for group in shown:
             if self.words:
-                rows.append(Option(Content.styled(one_line(group.title, 40), "bold $text-primary"), disabled=True))
+                heading = ("\n" if rows else "") + one_line(group.title, 40)
+                rows.append(Option(Content.styled(heading, "bold $text-primary"), disabled=True))
             for row in group.rows:
                 self._rows[row.id] = row
                 rows.append(Option(self._draw(row, width), id=row.id))

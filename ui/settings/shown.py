@@ -6,7 +6,7 @@ row that opens, with its settings and what can be done with it below.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from assistant.providers import BUILTIN_NAME
@@ -147,8 +147,17 @@ def found(all_groups: Iterable[Group], words: str) -> list[Group]:
         besides = [word for word in wanted if word not in title]
         rows = tuple(row for row in group.rows if row.holds(besides))
         if rows:
-            narrowed.append(Group(group.id, group.title, group.text, rows))
+            narrowed.append(Group(group.id, group.title, group.text, tuple(_alone(row) for row in rows)))
     return narrowed
+
+
+def _alone(row: Row) -> Row:
+    """Return a row that says itself what it belongs to, as where a search has left out what it stood under."""
+    if not row.depth:
+        return row
+    *_kind, name = row.id.split(":", 3)
+    title = one_line(row.key or f"{row.title} · {name}", VALUE_LENGTH)
+    return replace(row, title=title, depth=0)
 
 
 def value_at(values: Mapping[str, Any], parts: Sequence[str]) -> Any:  # noqa: ANN401 - settings hold what TOML holds

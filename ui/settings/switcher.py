@@ -89,9 +89,9 @@ class ModelSwitcher(Dialog[ModelWish]):
             yield Static(Content(self._keys()), classes="muted keys")
 
     def _keys(self) -> str:
-        keys = [_("enter: use it"), _("f5: look again")]
+        keys = [_("enter uses it"), _("f5 looks again")]
         if self._usual:
-            keys.insert(1, _("ctrl+s: for new chats too"))
+            keys.insert(1, _("ctrl+s uses it for new chats too"))
         told = " · ".join(keys)
         if any(model.price for place in self._places for model in place.models):
             told += "\n" + _("prices: per million tokens, sent / received")

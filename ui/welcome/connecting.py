@@ -137,8 +137,8 @@ def key_note(hippo: Hippo) -> str:
     if hippo.keys.state().usable:
         return _("The key is kept in the keyring of this machine, never in a file of Hippo.")
     return _(
-        "This machine has no keyring: a key entered here lasts until Hippo ends. "
-        "To keep it, put it into the environment variable HIPPO_API_KEY (with HIPPO_BASE_URL), or set up a keyring."
+        "This machine has no keyring: the key lasts until Hippo ends. "
+        "To keep it, set HIPPO_API_KEY (with HIPPO_BASE_URL) or install a keyring."
     )
 
 

@@ -84,7 +84,7 @@ class WelcomeScreen(HippoScreen[bool]):
         with VerticalScroll(can_focus=False):
             yield Static(Content(BRAND), classes="brand")
             yield Static(
-                Content(_("A chat assistant that remembers. Choose the model that shall answer; memories stay here.")),
+                Content(_("A chat assistant that remembers. Choose a model; memories stay here.")),
                 classes="tagline",
             )
             yield Static(Content(_("Found on this machine")), classes="heading")
