@@ -131,11 +131,12 @@ HOSTILE_PROMPTS = (
 )
 
 
+@pytest.mark.parametrize("prompts", [HOSTILE_PROMPTS[:4], pytest.param(HOSTILE_PROMPTS, marks=pytest.mark.slow)])
 def test_the_built_in_model_answers_or_refuses_any_prompt_and_lives_on(
-    built_in: tuple[LocalModel, Endpoint, Keys],
+    built_in: tuple[LocalModel, Endpoint, Keys], prompts: tuple[str, ...]
 ) -> None:
     model, endpoint, keys = built_in
-    for prompt in HOSTILE_PROMPTS:
+    for prompt in prompts:
         told = ask(endpoint, keys, PromptMessage(Role.USER, prompt))
         assert isinstance(told, str)
         assert model.running, f"{prompt[:20]!r} ended it"

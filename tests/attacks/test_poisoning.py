@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,10 +15,12 @@ from tests.endpoints.server import ScriptedEndpoint
 from tests.homes import open_home
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
+
+    from _pytest.mark import ParameterSet
 
 SETTINGS = {"extractor": {"use_model": True}, "embedding": {"source": "none"}}
-"""Vectors choose among memories and make none: without them the whole collection is played in half a minute."""
+"""Vectors choose among memories and make none: without them half of the collection is played in fifteen seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +32,17 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
         attacked.loop.close()
 
 
+def played(ways: Container[Way]) -> Iterator[ParameterSet]:
+    """Give the attacks of these ways: of each way and language every other one; the rest in the slow run."""
+    seen: Counter[tuple[Way, str]] = Counter()
+    for attack in ATTACKS:
+        if attack.way in ways:
+            kind = (attack.way, language_of(attack.name))
+            marks = [pytest.mark.slow] if seen[kind] % 2 else []
+            seen[kind] += 1
+            yield pytest.param(attack, marks=marks, id=f"{attack.way.value}: {attack.name}")
+
+
 def test_there_are_enough_attacks_of_both_languages_and_every_way() -> None:
     assert len(ATTACKS) >= 150
     assert len({attack.name for attack in ATTACKS}) == len(ATTACKS)
@@ -37,9 +51,7 @@ def test_there_are_enough_attacks_of_both_languages_and_every_way() -> None:
     assert {attack.way for attack in ATTACKS} == set(Way)
 
 
-@pytest.mark.parametrize(
-    "attack", [pytest.param(a, id=f"{a.way.value}: {a.name}") for a in ATTACKS if a.way is not Way.MEMORY]
-)
+@pytest.mark.parametrize("attack", played(set(Way) - {Way.MEMORY}))
 def test_an_attack_changes_nothing_that_is_trusted(target: Target, attack: Attack) -> None:
     before = target.picture()
     sent = len(target.endpoint.chats)
@@ -65,7 +77,7 @@ def test_after_all_of_them_no_prompt_holds_their_orders_outside_the_block(target
     assert [fault for request in target.endpoint.chats[sent:] for fault in faults_of_prompt(request, target)] == []
 
 
-@pytest.mark.parametrize("attack", [pytest.param(a, id=a.name) for a in ATTACKS if a.way is Way.MEMORY])
+@pytest.mark.parametrize("attack", played({Way.MEMORY}))
 def test_a_memory_stays_inside_its_block(target: Target, attack: Attack) -> None:
     added = target.hippo.add_memory(attack.text, pin=True)
     before = target.picture()

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from memory.recall.recall import Recall
+    from tests.store import Store
+
 
 @pytest.fixture
 def endpoint() -> Iterator[ScriptedEndpoint]:
@@ -27,3 +30,13 @@ def home(tmp_path: Path) -> Iterator[Home]:
     opened = open_home(tmp_path / "home")
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def recall(store: Store) -> Iterator[Recall]:
+    """Give recall by words and keys over the store."""
+    from memory.recall.recall import Recall
+
+    found = Recall(store.db, None, None, store.clock)
+    yield found
+    found.close()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from assistant.hippo import Hippo
     from memory.records import Message
 
-ONCE = {"chat": {"retries": 0}}
+ONCE = {"chat": {"retries": 0}, "embedding": {"source": "none"}}
 
 
 @pytest.fixture

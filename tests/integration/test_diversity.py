@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from memory.consolidation import consolidate
-from memory.recall.recall import Recall
 from memory.recall.weights import Weights
 from memory.summaries import DIGEST, Summaries
 from memory.values import Evidence, Kind, Source
-from tests.integration.test_recall import ask
+from tests.integration.recalling import ask
 from tests.store import day
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
+    from memory.recall.recall import Recall
     from tests.store import Store
 
 NOW = 30.0
@@ -44,13 +44,6 @@ TOLD = {
     "zh": "用户和助手聊了皮划艇。4米的皮划艇放得下车顶架。",
 }
 ASKED = {"en": "Remind me what happened with my kayak", "zh": "还记得我的皮划艇都发生过什么吗？"}
-
-
-@pytest.fixture
-def recall(store: Store) -> Iterator[Recall]:
-    found = Recall(store.db, None, None, store.clock)
-    yield found
-    found.close()
 
 
 def told_in_one_chat(store: Store, outings: Sequence[tuple[str, str]]) -> int:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from assistant.hippo import Hippo
 
 NO_IMAGES = Reply.error(400, "Invalid content type. image_url is only supported by certain models.")
-ONCE = {"chat": {"retries": 0}}
+ONCE = {"chat": {"retries": 0}, "embedding": {"source": "none"}}
 
 
 @pytest.fixture

@@ -167,9 +167,9 @@ def test_claude_and_json_lines_come_in_the_same_way(hippo: Hippo, tmp_path: Path
     assert attached.content == file["extracted_content"].encode()
     assert waiting(hippo) == {}  # what stands in a file was not said by the user
     lines = [{"conversation": "a", "role": "user", "content": f"line {n}"} for n in range(1200)]
-    assert bring(hippo, tmp_path, *lines, form="jsonl").messages == 1200
+    assert bring(hippo, tmp_path, *lines, form="jsonl", extract=False).messages == 1200
     assert contents(shown(hippo, 2)) == [f"line {n}" for n in range(1200)]
-    assert bring(hippo, tmp_path, *lines, lines[0], form="jsonl").messages == 1
+    assert bring(hippo, tmp_path, *lines, lines[0], form="jsonl", extract=False).messages == 1
 
 
 def test_two_profiles_stand_apart(hippo: Hippo, tmp_path: Path) -> None:

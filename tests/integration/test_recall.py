@@ -8,49 +8,20 @@ import pytest
 
 from memory.database import open_database
 from memory.facts import Facts
-from memory.ports import EmbeddingUnavailableError, PromptMessage, VectorIndexUnavailableError
-from memory.recall.recall import Recall, RecallQuery, RecallResult
-from memory.values import Evidence, Kind, Origin, Role, Span, Status
+from memory.ports import EmbeddingUnavailableError, VectorIndexUnavailableError
+from memory.recall.recall import Recall, RecallQuery
+from memory.values import Evidence, Kind, Origin, Status
+from tests.integration.recalling import GHENT, TURIN, ask, pinned, recalled, say
 from tests.store import Store, day
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from memory.ports import Matrix, Vector
 
 ALLERGY = Evidence("user", "allergy", "lupin", "The user is allergic to lupin.")
-GHENT = Evidence("user", "home_city", "Ghent", "The user lives in Ghent.")
-TURIN = Evidence("user", "home_city", "Turin", "The user lives in Turin.")
 ANNA = Evidence("Anna", "diet", "vegan", "Anna, the user's sister, is vegan.", relation="sister")
 OLGA = Evidence("Olga", "diet", "halal", "Olga, the user's colleague, eats halal food.", relation="colleague")
-
-
-@pytest.fixture
-def recall(store: Store) -> Iterator[Recall]:
-    found = Recall(store.db, None, None, store.clock)
-    yield found
-    found.close()
-
-
-def ask(recall: Recall, store: Store, text: str, at: float = 30, **more: object) -> RecallResult:
-    query = RecallQuery(store.profile_id, text, day(at), **more)  # type: ignore[arg-type]
-    return recall.recall(query, count_tokens=lambda words: len(words) // 4)
-
-
-def recalled(result: RecallResult) -> list[str]:
-    return [scored.candidate.text for scored in result.recalled]
-
-
-def pinned(result: RecallResult) -> list[str]:
-    return [scored.candidate.text for scored in result.pinned]
-
-
-def say(store: Store, text: str, at: float = 1) -> tuple[int, int]:
-    conversation = store.transcript.create_conversation(store.profile_id)
-    assert conversation.id is not None
-    message = store.transcript.add_user_message(store.profile_id, conversation.id, text, created_at=day(at))
-    assert message.id is not None
-    return conversation.id, message.id
 
 
 def test_only_what_is_true_now_is_recalled_and_the_past_when_it_is_asked_for(store: Store, recall: Recall) -> None:
@@ -246,59 +217,6 @@ def test_what_was_guessed_comes_only_when_guesses_are_asked_for(store: Store, re
     ]
 
 
-def test_a_past_message_is_found_but_never_what_is_no_longer_true_forgotten_or_somebody_elses(
-    store: Store, recall: Recall
-) -> None:
-    say(store, "The violin teacher on Harbour Street has a waiting list until autumn.")
-    _, old = say(store, "I rent a garage on Harbour Street for the violin cases.", at=2)
-    say(store, "Tighten this: 'I sold my violin on Harbour Street and bought a teacher a drink.'", at=3)
-    question = "Which violin teacher on Harbour Street did I ask?"
-    assert len(recalled(ask(recall, store, question))) == 2
-    store.learn(2, Evidence("user", "garage", "Harbour Street", "The user rents a garage."), message_id=old)
-    store.learn(5, Evidence("user", "garage", "none", "The user gave up the garage.", ended=True))
-    found = recalled(ask(recall, store, question))
-    assert [text for text in found if "violin" in text] == [
-        "The violin teacher on Harbour Street has a waiting list until autumn."
-    ]
-
-
-def test_forgotten_sentences_that_stay_readable_are_not_recalled(store: Store, recall: Recall) -> None:
-    text = "The violin teacher is Odo Falk. The waiting list ends in autumn."
-    _, message_id = say(store, text)
-    with store.db.write() as session:
-        from memory.records import Message
-
-        row = session.get(Message, message_id)
-        assert row is not None
-        row.forgotten = [[0, text.index(" The waiting")]]
-    found = recalled(ask(recall, store, "Who is my teacher, and does the waiting list still end in autumn?"))
-    assert found == ["The waiting list ends in autumn."]
-
-
-def test_the_turns_at_hand_are_not_recalled_and_complete_what_the_message_leaves_out(
-    store: Store, recall: Recall
-) -> None:
-    _, message = say(store, "The violin teacher on Harbour Street has a waiting list.")
-    long_ago = Evidence("user", "seat_preference", "aisle", "The user wants an aisle seat.", Kind.PREFERENCE)
-    store.learn(-400, long_ago)
-    text = "Which violin teacher has a waiting list on Harbour Street?"
-    found = recalled(ask(recall, store, text, exclude_message_ids=frozenset({message})))
-    assert not any("Harbour Street" in line for line in found)
-    window = (PromptMessage(Role.USER, "I need a train ticket to Kiel for my trip."),)
-    assert recalled(ask(recall, store, "And which one for me?")) == []
-    assert recalled(ask(recall, store, "And which one for me?", window=window)) == ["The user wants an aisle seat."]
-
-
-def test_what_the_assistant_advised_is_found_only_when_it_is_asked_for(store: Store, recall: Recall) -> None:
-    conversation, message = say(store, "How do I keep slugs off lettuce?")
-    store.transcript.add_answer(
-        store.profile_id, conversation, message, "Try copper tape around the lettuce beds against slugs."
-    )
-    assert recalled(ask(recall, store, "What helps lettuce against slugs?")) == []
-    found = ask(recall, store, "What did you suggest against slugs on the lettuce?")
-    assert any("copper tape" in text for text in recalled(found))
-
-
 def test_changes_by_another_process_are_seen_at_once(store: Store, recall: Recall) -> None:
     store.learn(1, GHENT)
     assert recalled(ask(recall, store, "Any good bakery near me?")) == [GHENT.text]
@@ -342,20 +260,6 @@ def test_recall_goes_on_by_words_and_keys_when_the_embedder_is_away(store: Store
     found.close()
 
 
-def test_a_span_of_an_old_belief_takes_only_its_own_sentence_out(store: Store, recall: Recall) -> None:
-    text = "My violin teacher is Odo Falk. My violin has a crack near the bridge."
-    _, message = say(store, text)
-    store.learn(
-        1,
-        Evidence("user", "violin_teacher", "Odo Falk", "The teacher is Odo Falk.", span=Span(0, 30)),
-        message_id=message,
-    )
-    store.learn(4, Evidence("user", "violin_teacher", "Ida Krog", "The user's violin teacher is Ida Krog."))
-    found = recalled(ask(recall, store, "Where is the crack in my violin, near the bridge?"))
-    assert "My violin has a crack near the bridge." in found
-    assert not any("Odo" in one for one in found)
-
-
 def test_what_is_true_of_two_people_is_told_of_both(store: Store, recall: Recall) -> None:
     for name in ("Ines", "Nuno"):
         text = f"{name} is one of the user's twins, four months old."
@@ -379,30 +283,3 @@ def test_what_was_told_lately_takes_free_places_only_where_little_was_told(
         text = f"The user put jar {number} on the shelf."
         store.learn(29, Evidence("user", f"jar_{number}", str(number), text))
     assert ask(recall, store, question).recalled == ()
-
-
-@pytest.mark.parametrize(
-    ("asked", "question", "answer", "needed"),
-    [
-        (
-            "The kiln at the pottery on Tarn Street keeps tripping the fuse.",
-            "What did I find out about the kiln at the pottery?",
-            "It only does that above cone six, with the fan running.",
-            "cone six",
-        ),
-        (
-            "城南陶艺教室那台电窑最近老是跳闸。",
-            "还记得城南陶艺教室电窑跳闸的事吗？我后来怎么说的？",
-            "只有开着风扇烧到六号锥才会这样。",
-            "六号锥",
-        ),
-    ],
-)
-def test_what_was_said_next_to_the_words_asked_for_is_found_too(
-    store: Store, recall: Recall, asked: str, question: str, answer: str, needed: str
-) -> None:
-    conversation, first = say(store, asked)
-    reply = store.transcript.add_answer(store.profile_id, conversation, first, "I see. / 明白。")
-    store.transcript.add_user_message(store.profile_id, conversation, answer, parent_id=reply.id, created_at=day(1))
-    found = ask(recall, store, question)
-    assert any(needed in text for text in recalled(found)), found.cut

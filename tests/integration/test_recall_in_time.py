@@ -9,11 +9,9 @@ import pytest
 
 from memory.recall.recall import Recall
 from memory.values import Evidence, Kind
-from tests.integration.test_recall import ask, recalled, say
+from tests.integration.recalling import GHENT, TURIN, ask, recalled, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tests.store import Store
 
 NOW = 200.0
@@ -22,16 +20,7 @@ MARKET = Evidence("user", "outing", "flea market", "The user went to a flea mark
 MUSEUM = Evidence("user", "visit", "clock museum", "The user went to a clock museum.", kind=Kind.EPISODE)
 KILN = Evidence("user", "purchase", "窑炉", "用户买了一台二手窑炉。", kind=Kind.EPISODE)
 WALK = Evidence("user", "trip", "河边", "用户去河边走了一圈。", kind=Kind.EPISODE)
-GHENT = Evidence("user", "home_city", "Ghent", "The user lives in Ghent.")
-TURIN = Evidence("user", "home_city", "Turin", "The user lives in Turin.")
 BERN = Evidence("user", "home_city", "Bern", "The user lives in Bern.")
-
-
-@pytest.fixture
-def recall(store: Store) -> Iterator[Recall]:
-    found = Recall(store.db, None, None, store.clock)
-    yield found
-    found.close()
 
 
 def test_outings_of_that_time_come_and_those_of_others_stay_out(store: Store, recall: Recall) -> None:

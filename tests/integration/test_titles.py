@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from memory.records import Conversation
     from tests.endpoints.server import ScriptedEndpoint
 
-TITLES = {"chat": {"titles": True}}
+TITLES = {"chat": {"titles": True}, "embedding": {"source": "none"}}
 ASKED = "What about the cheese that Anna's aunt spoke of last Sunday at dinner?"
 
 
@@ -98,7 +98,7 @@ def test_without_a_usable_title_the_first_words_stay(hippo: Hippo, endpoint: Scr
 
 
 def test_nothing_is_asked_where_it_is_off_or_private_or_failed(tmp_path: Path, endpoint: ScriptedEndpoint) -> None:
-    with open_home(tmp_path, endpoint) as hippo:
+    with open_home(tmp_path, endpoint, embedding={"source": "none"}) as hippo:
         say(hippo, ASKED)
         assert hippo.queue.pending_kinds().get(TITLE) is None
     with open_home(tmp_path, endpoint, **TITLES) as hippo:

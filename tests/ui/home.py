@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -76,6 +77,26 @@ class Home:
             screen = app.screen_stack[0]
             assert isinstance(screen, ChatScreen)
             yield screen, pilot
+
+    @asynccontextmanager
+    async def late_app(
+        self, size: tuple[int, int] = (100, 30)
+    ) -> AsyncIterator[tuple[ChatScreen, Pilot[int], threading.Event]]:
+        """Run the app whose engine is there once the event is set."""
+        there = threading.Event()
+
+        def open_late() -> Hippo:
+            there.wait(WAIT_SECONDS)
+            return self.open()
+
+        app = HippoApp(open_late)
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            screen = app.screen_stack[0]
+            assert isinstance(screen, ChatScreen)
+            try:
+                yield screen, pilot, there
+            finally:
+                there.set()
 
 
 async def until(pilot: Pilot[Any], condition: Callable[[], object], seconds: float = WAIT_SECONDS) -> None:

@@ -38,8 +38,15 @@ async def ask(screen: ChatScreen, pilot: Pilot[int], text: str, messages: int) -
     await until(pilot, lambda: screen.turns.running is None and len(screen.state.messages) == messages)
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("reply", ["whole", ""])
+@pytest.mark.parametrize(
+    ("language", "reply"),
+    [
+        ("en", "whole"),
+        ("zh", ""),
+        pytest.param("zh", "whole", marks=pytest.mark.slow),
+        pytest.param("en", "", marks=pytest.mark.slow),
+    ],
+)
 async def test_the_panel_says_who_completed_the_question(home: Home, language: str, reply: str) -> None:
     assert home.endpoint is not None
     save(home.paths, {"memory.complete_questions": True})

@@ -52,8 +52,10 @@ def exported(home: Home, files: int) -> bool:
 
 @pytest.mark.parametrize(
     ("language", "left", "way"),
-    [("en", "and {} more characters", "y copies all of it"), ("zh", "还有 {} 个字符", "按 y 复制全文")],
-    ids=["en", "zh"],
+    [
+        pytest.param("en", "and {} more characters", "y copies all of it", marks=pytest.mark.slow, id="en"),
+        pytest.param("zh", "还有 {} 个字符", "按 y 复制全文", id="zh"),
+    ],
 )
 async def test_a_large_message_is_cut_on_the_screen_and_copied_and_exported_whole(
     home: Home, language: str, left: str, way: str

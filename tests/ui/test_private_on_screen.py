@@ -10,7 +10,6 @@ from textual.widgets import Static
 
 from tests.ui.home import until, write
 from tests.ui.pressing import presses
-from ui.app import HippoApp
 from ui.chat.screen import ChatScreen
 
 if TYPE_CHECKING:
@@ -87,19 +86,10 @@ async def test_what_is_sent_while_a_private_chat_opens_goes_into_that_chat_alone
 
 
 async def test_a_private_chat_asked_for_while_hippo_starts_opens_before_anything_is_sent(home: Home) -> None:
-    gate = threading.Event()
-
-    def slow() -> object:
-        gate.wait(20)
-        return home.open()
-
-    app = HippoApp(slow)  # type: ignore[arg-type]
-    async with app.run_test(size=(100, 30), notifications=True, tooltips=True) as pilot:
-        screen = app.screen_stack[0]
-        assert isinstance(screen, ChatScreen)
+    async with home.late_app() as (screen, pilot, there):
         await pilot.press("f8")
         await write(pilot, "I live in Plumquat")
-        gate.set()
+        there.set()
         await until(pilot, lambda: screen.state.switches.private and len(screen.state.messages) == 2)
         await until(pilot, lambda: not screen.is_answering)
         assert screen.home.facts.views(screen.home.profile_id) == []

@@ -29,8 +29,15 @@ def useless(request: RecordedRequest) -> Reply:
     return Reply("Nice." if request.last_user in {said for said, *_ in TOLD.values()} else '{"memories": []}')
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("size", [(140, 40), (80, 24)])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        ("en", (140, 40)),
+        ("zh", (80, 24)),
+        pytest.param("zh", (140, 40), marks=pytest.mark.slow),
+        pytest.param("en", (80, 24), marks=pytest.mark.slow),
+    ],
+)
 async def test_a_failed_test_is_told_in_the_status_bar_and_on_the_health_page(
     home: Home, language: str, size: tuple[int, int]
 ) -> None:

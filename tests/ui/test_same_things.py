@@ -36,8 +36,15 @@ def learn(hippo: Hippo, facts: Sequence[tuple[str, str, str]]) -> None:
             consolidate(session, hippo.clock, [evidence], Source(hippo.profile_id, hippo.clock.now()))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        ("en", (140, 40)),
+        ("zh", (80, 24)),
+        pytest.param("zh", (140, 40), marks=pytest.mark.slow),
+        pytest.param("en", (80, 24), marks=pytest.mark.slow),
+    ],
+)
 async def test_two_things_are_made_one_by_key_and_only_when_confirmed(
     home: Home, language: str, size: tuple[int, int]
 ) -> None:
