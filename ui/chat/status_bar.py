@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from ui.chat.giving_way import BRAND, give_way
 from ui.chat.shown import Switches
 from ui.locale import _, ngettext
 from ui.pace import Countdown, in_percent, in_short, in_words, time_left
@@ -44,8 +45,6 @@ PADDING: Final = 2
 
 MANY: Final = 20
 """Jobs that wait from which on it is told how long they take yet: fewer are done in a few seconds."""
-
-BRAND: Final = "◖ Hippo"
 
 AROUND: Final = len(BRAND) + 3
 """Cells of the line that neither switches nor numbers take: the brand, both edges, and one in the middle."""
@@ -159,11 +158,18 @@ class StatusBar(Horizontal):
         if standing.profile and room < 0 and not self._narrow:  # two names beside all else: say it in fewer words
             self._narrow = True
             texts, room = self._texts(standing)
+        share = self._tokens(standing, 0).cell_length
+        on_off = (
+            Content.styled("●", "$text-success") if standing.switches.read else Content.styled("○", "$foreground-muted")
+        )
+        brand, counts = give_way(texts, room, share, Content.assemble(on_off, " " + _("read")))
         for widget in self.query(Switch):
             if widget._switch in texts:
                 widget.update(texts[widget._switch])
+        for named in self.query(".brand").results(Static):
+            named.update(Content(brand))
         for tokens in self.query("#status-tokens").results(Static):
-            tokens.update(self._tokens(standing, room + self._tokens(standing, 0).cell_length))
+            tokens.update(self._tokens(standing, room + share) if counts else Content(""))
         self._show_queue()
 
     def _texts(self, standing: Standing) -> tuple[dict[str, Content], int]:
