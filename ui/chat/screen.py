@@ -127,6 +127,7 @@ class ChatScreen(ChatRequests):
 
     def engine_ready(self) -> None:
         """Load what there is, and send what waited."""
+        self.transcript.say_hindrance("")
         self.home.confirm_forget = self.memory.forgetter.confirm
         self.chats.refresh_list()
         if self.state.conversation_id is None and not self.prompt.text and self.turns.running is None:
@@ -144,6 +145,7 @@ class ChatScreen(ChatRequests):
         self._standing = replace(self._standing, ready=True, notices=(cause,))
         self.query_one(StatusBar).show(self._standing)
         text = f"{one_line(cause, 400)}\n{one_line(way_out, 400)}".strip()
+        self.transcript.say_hindrance(f"✗ {_('Hippo could not open its files')}\n\n{text}")
         self.notify(text, title=_("Hippo could not open its files"), severity="error", markup=False, timeout=60)
 
     def connection_changed(self) -> None:

@@ -114,13 +114,24 @@ class Transcript(MessageWindow, can_focus=True):
         super().__init__(id=id)
         self.is_private = False
         """Whether nothing of the chat is kept, which an empty one says."""
+        self._hindrance = ""
 
     def compose(self) -> ComposeResult:
         """Compose the empty chat."""
         yield Static(self._greeting(), classes="welcome")
 
+    def say_hindrance(self, text: str) -> None:
+        """Say in the empty chat why nothing can be asked, for as long as that is so: a notice goes."""
+        if text == self._hindrance:
+            return
+        self._hindrance = text
+        for greeting in self.query(".welcome").results(Static):
+            greeting.update(self._greeting())
+
     def _greeting(self) -> Content:
         """Say what an empty chat is good for, and the keys that the footer does not name."""
+        if self._hindrance:
+            return Content(self._hindrance)
         kept = _("What matters is remembered; you can see and change it.")
         if self.is_private:
             kept = _("Nothing of this chat is kept or remembered.")
