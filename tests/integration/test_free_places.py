@@ -8,7 +8,7 @@ import pytest
 
 from memory.recall.recall import Recall
 from memory.values import Evidence
-from tests.integration.test_recall import ask
+from tests.integration.recalling import ask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
