@@ -51,6 +51,10 @@ OPENING_SECONDS: Final = 20.0
 """How long the end of the app waits for an engine that is still opening, if there is a draft to keep."""
 
 
+LINK_LENGTH: Final = 600
+"""Characters of an address that is shown before it is opened: some lines of the dialog."""
+
+
 class EngineOpened(Message):
     """The engine is there."""
 
@@ -357,13 +361,23 @@ class HippoApp(CopyingApp):
             self.push_screen(HippoPalette())
 
     def open_link(self, href: str) -> None:
-        """Open a link of a text that is not ours, if it is of a harmless kind."""
+        """Ask with its whole address whether a link of a text that is not ours shall be opened; harmless kinds alone.
+
+        The words of a link may say another address than the one behind them.
+        """
         link = safe_link(href)
         if link is None:
             text = _("Not opened: {link}").format(link=one_line(href, 80))
             self.notify(text, severity="warning", markup=False)
             return
-        self.open_url(link)
+        from ui.dialogs.dialog import Confirm  # noqa: PLC0415 - the first frame does not wait for it
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.open_url(link)
+
+        question = one_line(link, LINK_LENGTH)
+        self.push_screen(Confirm(_("Open this link?"), question, _("Open"), dangerous=False), answered)
 
     async def action_quit(self) -> None:
         """Keep what is unsent, close the engine and leave."""
