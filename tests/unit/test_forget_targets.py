@@ -88,6 +88,8 @@ CHINESE = _home(
         ("On second thoughts, forget the wi-fi password.", {"otter-31"}),
         ("Please delete the thing about the council tax, it's sorted and I'm ashamed of it.", {"three months"}),
         ("Scrub that whole business with Marek, please.", {"former partner"}),
+        ("I told you about my asthma. Please don't keep that, forget it.", {"asthma"}),
+        ("I mentioned the Oslo trip last time. Please delete that.", {"Oslo in June"}),
         ("Erase the application at Brightwell from your memory.", {"Brightwell"}),
         ("Forget my trip to Bergen.", set()),
         ("I'd like you to forget the Oslo thing altogether. It's embarrassing.", {"Oslo in June"}),

@@ -217,9 +217,16 @@ def _framed(place: _Place, frame: Named) -> ForgetRequest | None:
     return _named(thing, Span(place.offset + start, place.offset + end), evidence)
 
 
+_ONLY_POINTS = re.compile(
+    r"^\W*(?:please |kindly )?(?:don'?t|do not) (?:keep|store|save|remember|record|note) (?:that|this|it)\W*$",
+    re.IGNORECASE,
+)
+"""“Please don't keep that, forget it”: what is meant was named before both."""
+
+
 def _topic(place: _Place, start: int, *, to_memory: bool) -> Named | None:
     """Return what a command about "it" speaks of: the words before it, or the sentence before it."""
-    before = place.sentence[:start]
+    before = _ONLY_POINTS.sub("", place.sentence[:start])
     if before.strip():
         return topic_before(before, place.offset, to_memory=to_memory)
     if place.previous is None:

@@ -259,10 +259,22 @@ def _whole(frame: re.Match[str]) -> Named | None:
     return Named(thing, frame.start(), frame.end(), sure=to_memory or told)
 
 
+_I_TOLD_YOU = re.compile(
+    r"(?:i|we)(?:['’]ve| have| had|['’]d)? (?:told you|mentioned|spoke(?:n)? to you|talked to you|wrote to you)"
+    r"(?: (?:to you|earlier|before|once|last time|the other day))? ?(?:about |of )?"
+    r"(?P<thing>(?:my|our|the|that) [\w'’ -]{2,40}?)"
+    r"(?: (?:earlier|before|once|last time|the other day|here))?",
+    re.IGNORECASE,
+)
+"""“I told you about the counselling. Please don't keep that”: what was told is named in the sentence before."""
+
+
 def topic_before(clause: str, start: int, *, to_memory: bool) -> Named | None:
     """Return what the words before a command about "it" name: "my old number: …", "whatever you have on Anna, …"."""
     words = re.sub(r"^(?:sorry|so|ok(?:ay)?|well|hey|right|also|and|but|please)[, ]+", "", clause, flags=re.IGNORECASE)
     words = re.sub(r"\s(?:and|but|so|then)$", "", words.strip(" ,:;?.!—–-\n"))
+    if (told := _I_TOLD_YOU.fullmatch(words)) is not None and not NEVER_OBJECT.search(told["thing"]):
+        return Named(told["thing"], start, start + len(clause), sure=True)
     pointing = _POINTING.search(words)
     if pointing is not None:
         return Named(pointing["thing"] or pointing["named"], start, start + len(clause), sure=True)
