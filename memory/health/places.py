@@ -178,7 +178,7 @@ def check_backups(folder: Path, clock: Clock) -> Finding:
         )
     return ok(
         Phrase(
-            "{count} backups, the newest of {time} UTC, readable",
+            "{count} in all, the newest of {time} UTC, readable",
             count=len(backups),
             time=f"{newest.at:%Y-%m-%d %H:%M}",
         )

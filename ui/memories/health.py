@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -201,6 +202,8 @@ class HealthView(Vertical):
             if check.way_out and check.state not in {"ok", "fixed"}:
                 way_out = Content.styled(one_line(in_words(check.way_out), ERROR_LENGTH), colour)
                 lines.append((Content.styled("  → ", colour), way_out))
+        if now - health.checked_at < timedelta(minutes=1):
+            return _("last check-up: just now"), lines
         return _("last check-up: {age} ago").format(age=wording.age(health.checked_at, now)), lines
 
     def action_scroll_page(self, direction: int) -> None:
