@@ -74,6 +74,8 @@ class HippoApp(CopyingApp):
         (130, "-full"),
     ]
 
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (9, "-high")]  # noqa: RUF012 - Textual declares it so
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", N_("Help"), id="app.help", priority=True),
         Binding("ctrl+q", "quit", N_("Quit"), show=False, id="app.quit", priority=True),

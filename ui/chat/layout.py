@@ -52,6 +52,9 @@ class ChatLayout(ChatActors):
         &.-narrow ConversationList.-open { display: block; width: 36; border-right: outer $border; }
         &.-narrow MemoriesPanel { dock: right; }
         &.-narrow MemoriesPanel.-open { display: block; width: 50; border-left: outer $border; }
+        &.-low #chat-head, &.-low > #foot { display: none; }  /* the prompt is what is left last */
+        &.-low Prompt { border: none; min-height: 1; max-height: 2; }
+        &.-low Prompt:focus { border: none; }
     }
     """
 
