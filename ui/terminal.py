@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from contextlib import contextmanager
@@ -40,7 +41,10 @@ def quiet_stderr(log: Path) -> Iterator[None]:
         return
     log.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     screen_file = sys.__stderr__
-    screen = os.fdopen(os.dup(2), "w", encoding=screen_file.encoding, errors="backslashreplace")
+    # A locale that names ASCII names no encoding: the terminal has one, and frames and CJK need it. Elsewhere what is
+    # missing takes one cell, where an escape would take six and shift the line.
+    encoding = "utf-8" if codecs.lookup(screen_file.encoding).name == "ascii" else screen_file.encoding
+    screen = os.fdopen(os.dup(2), "w", encoding=encoding, errors="replace")
     target = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, LOG_MODE)
     os.dup2(target, 2)
     os.close(target)
