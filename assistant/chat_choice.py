@@ -24,7 +24,7 @@ class EndpointGoneError(HippoError):
     def __init__(self, name: str) -> None:
         super().__init__(
             Phrase("This conversation talks to {name}, and there is no endpoint of that name any more.", name=name),
-            Phrase("Choose another model for it (Ctrl-O), or set up {name} again.", name=name),
+            Phrase("Choose another model for it (ctrl+o), or set up {name} again.", name=name),
         )
         self.name = name
 

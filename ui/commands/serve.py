@@ -56,7 +56,7 @@ def serve(
     with listener:
         guard = Guard(new_token(), listener.getsockname()[1])
         emit(guard.address)
-        emit(_("Whoever has this address can read your memories. Ctrl-C ends it."))
+        emit(_("Whoever has this address can read your memories. ctrl+c ends it."))
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(serve_on(_command(choice.profile), guard, listener))
 
