@@ -87,6 +87,9 @@ def test_the_end_of_a_card_number_has_a_slot_of_its_own() -> None:
     ("said", "told"),
     [
         ("My wife is Petra.", ["Petra is the user's wife."]),
+        ("I live in Ghent, work as a bookbinder.", ["lives in Ghent, works as a bookbinder.", "is a bookbinder."]),
+        ("My cousin lives in Ghent and works as a vet.", ["The user's cousin is a vet."]),
+        ("我住根特，做装订师。", ["用户住在根特。", "用户是装订师。"]),
         ("My daughter is Isolde and she's 6.", ["Isolde is the user's daughter."]),
         ("我老婆是方晓岚。", ["方晓岚是用户的老婆。"]),
         ("我室友是贺一鸣，他打呼噜。", ["贺一鸣是用户的室友。"]),

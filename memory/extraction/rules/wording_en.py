@@ -28,8 +28,8 @@ _VERB = re.compile(
     rf"\b(?:[Ii]|[Ww]e)\s+((?:{_ADVERB}\s+){{0,2}})(don['’]t|do not|haven['’]t|aren['’]t|weren['’]t|[a-z]+)\b"
 )
 _SECOND_VERB = re.compile(
-    rf"(?<=[\w'’])(,? (?:and|but|or) )((?:{_ADVERB} )?)(work|live|play|run|teach|have|like|love|prefer|eat|"
-    r"drink|use|want|need|go|"
+    rf"(?<=[\w'’])(,? (?:and|but|or) |, (?=work as\b))((?:{_ADVERB} )?)(work|live|play|run|teach|"
+    r"have|like|love|prefer|eat|drink|use|want|need|go|"
     r"do|hate|keep|study|speak|write|sing|sleep|wake|take|avoid|don['’]t)\b"
 )
 _UNCHANGED = frozenset(

@@ -115,6 +115,12 @@ RULES = (
             rf"to be) {ADVERBS}(?:an? |the (?=head|lead|only))?{_JOB}{_JOB_END}{_PATTERN}"),
         "occupation", who=Who.ANYONE, text="{who} is {a} {value}{pattern}", importance=7, accept=is_trade,
     ),
+    Rule(  # "live in Graz and work as a librarian": the other half of the clause
+        words(
+            r"^(?:am|is|lives?|comes?|was|moved)\b[^.;]{2,60}?(?:,| and|, and) (?:I )?(?:currently |now )?works? as "
+            rf"(?:an? |the (?=head|lead|only))?{_JOB}{_JOB_END}{_PATTERN}"),
+        "occupation", who=Who.ANYONE, text="{who} is {a} {value}{pattern}", importance=7, accept=is_trade,
+    ),
     Rule(
         words(
             rf"^(?:{ADVERBS})(?:works?|(?:am|is) (?:working|employed)|(?:have|has) (?:been )?work(?:ed|"
