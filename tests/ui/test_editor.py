@@ -59,3 +59,17 @@ def test_a_setting_that_no_shell_could_read_is_named() -> None:
     assert editor_command({"VISUAL": "code --wait", "EDITOR": "vi"}) == ["code", "--wait"]
     with pytest.raises(NoEditorError, match="VISUAL"):
         editor_command({"VISUAL": "'half"})
+
+
+def test_an_editor_that_is_not_there_gives_the_terminal_back() -> None:
+    happened: list[str] = []
+
+    @contextmanager
+    def suspend() -> Iterator[None]:
+        happened.append("handed over")
+        yield  # as in Textual: an error would end it here
+        happened.append("taken back")
+
+    with pytest.raises(NoEditorError, match="cannot be started"):
+        edit("text", suspend, {"EDITOR": "/nonexistent/editor -x"})
+    assert happened == ["handed over", "taken back"]

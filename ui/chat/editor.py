@@ -66,16 +66,20 @@ def edit(text: str, suspend: Callable[[], AbstractContextManager[object]], envir
         file = Path(folder) / "message.md"
         file.touch(mode=0o600)
         file.write_text(text, encoding="utf-8")
-        try:
-            with suspend(), _interrupts_for_the_editor():
+        code, refused = 0, None
+        with suspend(), _interrupts_for_the_editor():
+            # Nothing may be raised in here: Textual would not take the terminal back, and the app would be dead.
+            try:
                 code = subprocess.run([*command, str(file)], check=False).returncode  # noqa: S603 - the user's own editor
-        except OSError as error:
-            reason = error.strerror or str(error)
+            except (OSError, ValueError) as error:
+                refused = error
+        if refused is not None:
+            reason = getattr(refused, "strerror", None) or str(refused)
             raise NoEditorError(
                 _("{command} cannot be started: {reason}; set $EDITOR to an editor").format(
                     command=shown, reason=reason
                 )
-            ) from error
+            ) from refused
         if code:
             raise NoEditorError(
                 _("{command} ended with code {code}; your text is as it was").format(command=shown, code=code)
