@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     ("language", "told", "next_told"),
     [
         ("en", "copying the database before it is updated: 30 of 90 MB", "opening the vector index"),
-        ("zh", "更新前正在复制数据库: 30 / 90 MB", "正在打开向量索引"),
+        ("zh", "更新前正在复制数据库：30 / 90 MB", "正在打开向量索引"),
     ],
 )
 async def test_the_line_at_the_top_names_each_step_of_a_long_opening_and_typing_goes_on(
