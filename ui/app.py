@@ -28,7 +28,6 @@ from ui.covering import install as keep_wide_characters_whole
 from ui.ending import end_when_told, forsake
 from ui.locale import N_, _
 from ui.opening import open_engine
-from ui.plain_text import one_line, safe_link
 from ui.theme import DARK, LOOKS, SLOT_COLOURS, THEMES
 from ui.wrapping import install as wrap_wide_scripts
 
@@ -49,10 +48,6 @@ BREATH_SECONDS: Final = 0.05
 
 OPENING_SECONDS: Final = 20.0
 """How long the end of the app waits for an engine that is still opening, if there is a draft to keep."""
-
-
-LINK_LENGTH: Final = 600
-"""Characters of an address that is shown before it is opened: some lines of the dialog."""
 
 
 class EngineOpened(Message):
@@ -363,23 +358,10 @@ class HippoApp(CopyingApp):
             self.push_screen(HippoPalette())
 
     def open_link(self, href: str) -> None:
-        """Ask with its whole address whether a link of a text that is not ours shall be opened; harmless kinds alone.
+        """Ask with its whole address whether a link of a text that is not ours shall be opened."""
+        from ui.links import ask_to_open  # noqa: PLC0415 - the first frame does not wait for it
 
-        The words of a link may say another address than the one behind them.
-        """
-        link = safe_link(href)
-        if link is None:
-            text = _("Not opened: {link}").format(link=one_line(href, 80))
-            self.notify(text, severity="warning", markup=False)
-            return
-        from ui.dialogs.dialog import Confirm  # noqa: PLC0415 - the first frame does not wait for it
-
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self.open_url(link)
-
-        question = one_line(link, LINK_LENGTH)
-        self.push_screen(Confirm(_("Open this link?"), question, _("Open"), dangerous=False), answered)
+        ask_to_open(self, href)
 
     async def action_quit(self) -> None:
         """Keep what is unsent, close the engine and leave."""
