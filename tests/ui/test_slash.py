@@ -148,6 +148,7 @@ async def test_an_unknown_profile_is_not_made_by_a_slip(home: Home) -> None:
 
 async def test_every_command_stands_in_the_palette_and_in_the_help(home: Home) -> None:
     from ui.help import HelpScreen
+    from ui.page import Page
 
     async with home.app() as (screen, pilot):
         await write(pilot, "hi")
@@ -157,5 +158,5 @@ async def test_every_command_stands_in_the_palette_and_in_the_help(home: Home) -
         assert set(screen.slash._doing) == {command.name for command in slash.COMMANDS}
         pilot.app.push_screen(HelpScreen(pilot.app.screen))
         await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
-        shown = pilot.app.screen._content().plain  # type: ignore[attr-defined]
+        shown = pilot.app.screen.query_one(Page)._drawn(80).plain
         assert all(f"/{command.name}" in shown for command in slash.COMMANDS)

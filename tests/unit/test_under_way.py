@@ -59,7 +59,7 @@ def test_a_step_tells_its_rate_and_how_long_it_takes_yet() -> None:
 @pytest.mark.usefixtures("chinese")
 def test_the_same_is_told_in_chinese() -> None:
     reached = Reached(FILLING, 200, 1_000, 4.0)
-    assert in_words(reached) == "正在填充索引: 200 / 1,000 · 50/s · 还剩 0:16"
+    assert in_words(reached) == "正在填充索引：200 / 1,000 · 50/s · 还剩 0:16"
     assert in_short(reached) == "正在填充索引 20 % · 还剩 0:16"
 
 

@@ -101,6 +101,8 @@ class WelcomeScreen(HippoScreen[bool]):
 
     def on_mount(self) -> None:
         """Look for models."""
+        if not self.query(".result"):
+            return  # the app ends at once, and nothing of it is composed
         self.query_one(".result").display = False
         self.query_one(FoundOptions).add_option(Option(Content(_("looking …")), disabled=True))
         self.query_one(FoundOptions).focus()
