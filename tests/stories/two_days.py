@@ -66,7 +66,7 @@ def environment(home: Path, server: ScriptedEndpoint) -> dict[str, str]:
 def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     """Play the story; yields the name of each scene and its screen."""
     terminal.start(HIPPO_NOW=FIRST_DAY)
-    yield "1-first-start", terminal.wait_for("Write a message", "queue 0", "Commands")
+    yield "1-first-start", opened(terminal)
     terminal.type(MESSAGES[0])
     terminal.press("Enter")
     told(terminal, "f9 undoes")
@@ -74,7 +74,7 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     terminal.quit()
 
     terminal.start(HIPPO_NOW=SECOND_DAY)
-    terminal.wait_for("Write a message", "queue 0")
+    opened(terminal)
     terminal.type(MESSAGES[1])
     terminal.press("Enter")
     yield "3-remembered", terminal.wait_for("polenta", "hard constraint", "Mira", "queue 0")
@@ -110,6 +110,11 @@ def play(terminal: Terminal) -> Iterator[tuple[str, str]]:
     told(terminal, "f9 undoes")
     yield "8-in-chinese", terminal.wait_for("湖边", "queue 0", gone=("f9 undoes", "Forgotten:"))
     terminal.quit()
+
+
+def opened(terminal: Terminal) -> str:
+    """Wait until all that opens behind the first frame is there; return the screen."""
+    return terminal.wait_for("Write a message", "scripted-model", "queue 0", "Commands", gone=("starting",))
 
 
 def told(terminal: Terminal, text: str) -> None:
