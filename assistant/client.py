@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from assistant import failures
-from assistant.addresses import address_problem
 from assistant.capabilities import CapabilityStore, blames_an_image, refuses_images, weaken, weaken_blindly
 from assistant.chat_request import ChatItem, ChatRequest, Continuation, ToolRound, ToolSpec
 from assistant.client_events import (
@@ -290,12 +289,8 @@ class ChatClient:
         loop = asyncio.get_running_loop()
         client = self._open_clients.get(loop)
         if client is None:
-            if (problem := address_problem(self.endpoint.base_url)) is not None and self.endpoint.socket is None:
-                raise failures.bad_address(self.endpoint, problem)
-            try:
+            with failures.preparing(self.endpoint):
                 client = await openai_client(self.endpoint, self._key, self._limits)
-            except Exception as error:  # noqa: BLE001  (of proxies and certificates, in the words of several libraries)
-                raise failures.unfit_surroundings(self.endpoint, error) from None
             self._open_clients[loop] = client
         return client
 

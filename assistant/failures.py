@@ -5,18 +5,20 @@ Pure functions over status, headers and body, so that every dialect is tested wi
 
 from __future__ import annotations
 
+import contextlib
 import email.utils
 import re
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+from assistant.addresses import address_problem
 from assistant.errors import EndpointError, ErrorKind
 from assistant.providers import ENVIRONMENT_NAME, OPENAI_NAME
 from assistant.server_words import code_of, is_web_page, message_of, one_line
 from memory.phrase import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from datetime import datetime
 
     from assistant.providers import Endpoint
@@ -104,7 +106,22 @@ def not_an_answer(endpoint: Endpoint, said: str, secrets: tuple[str, ...] = ()) 
     )
 
 
-def bad_address(endpoint: Endpoint, problem: Phrase) -> EndpointError:
+@contextlib.contextmanager
+def preparing(endpoint: Endpoint) -> Iterator[None]:
+    """Around the making of a client: explain why none can be made for this endpoint.
+
+    Raises:
+        EndpointError: no request can be sent to the address, or the proxy or certificates of the environment are unfit.
+    """
+    if (problem := address_problem(endpoint.base_url)) is not None and endpoint.socket is None:
+        raise _bad_address(endpoint, problem)
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001  (of proxies and certificates, in the words of several libraries)
+        raise _unfit_surroundings(endpoint, error) from None
+
+
+def _bad_address(endpoint: Endpoint, problem: Phrase) -> EndpointError:
     """Explain an address that no request can be sent to."""
     where = {ENVIRONMENT_NAME: "HIPPO_BASE_URL", OPENAI_NAME: "OPENAI_BASE_URL"}.get(endpoint.name)
     return EndpointError(
@@ -117,7 +134,7 @@ def bad_address(endpoint: Endpoint, problem: Phrase) -> EndpointError:
     )
 
 
-def unfit_surroundings(endpoint: Endpoint, error: BaseException) -> EndpointError:
+def _unfit_surroundings(endpoint: Endpoint, error: BaseException) -> EndpointError:
     """Explain why no connection could even be prepared: by the proxy or the certificates that the environment names."""
     if isinstance(error, ImportError):
         cause = Phrase("The environment names a SOCKS proxy, which needs the package socksio.")

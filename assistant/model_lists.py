@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from assistant import failures
-from assistant.addresses import address_problem
 from assistant.providers import ProviderKind
 from assistant.server_words import is_web_page, one_line
 from assistant.transport import http_client, is_proxied
@@ -67,14 +66,10 @@ async def list_models(
     Raises:
         EndpointError: the list cannot be had; the endpoint may still chat.
     """
-    if (problem := address_problem(endpoint.base_url)) is not None and endpoint.socket is None:
-        raise failures.bad_address(endpoint, problem)
     secrets = (key.reveal(),) if key else ()
     headers = {"Authorization": f"Bearer {key.reveal()}"} if key else {}
-    try:
+    with failures.preparing(endpoint):
         client = await asyncio.to_thread(http_client, endpoint, connect=connect, read=seconds)
-    except Exception as error:  # noqa: BLE001  (of proxies and certificates, in the words of several libraries)
-        raise failures.unfit_surroundings(endpoint, error) from None
     async with client:
         base = endpoint.base_url.rstrip("/")
         try:

@@ -59,6 +59,8 @@ _SOMEBODY_ELSES = re.compile(
     re.IGNORECASE,
 )
 """An animal that is not the user's: the neighbour's dog, or one that comes up here first ("A dog was …")."""
+_BEFORE_NAME = re.compile(r"叫| called | named ")
+"""Stands between what an animal is and its name."""
 _CALLED = re.compile(r"\b(?:called|named) (?P<name>[\w'’-]+)")
 
 
@@ -79,7 +81,7 @@ def sorts_in(words: str) -> list[str]:
 
 def is_of_sort(sort: str, text: str) -> bool:
     """Tell whether a sentence on a pet tells of this sort, leaving aside what it is called (鱼丸 may be a cat)."""
-    return _names(sort, re.split(r"叫| called | named ", text)[0])
+    return _names(sort, _BEFORE_NAME.split(text, maxsplit=1)[0])
 
 
 def is_named_gone(text: str, words: str) -> bool:
@@ -100,7 +102,7 @@ def is_of_another(text: str, words: str) -> bool:
         text: The sentence of the belief: "The user has a dog called Rex."
         words: What the user said: "The cat was run over".
     """
-    told, name = [*re.split(r"叫| called | named ", text, maxsplit=1), ""][:2]
+    told, name = [*_BEFORE_NAME.split(text, maxsplit=1), ""][:2]
     first = re.match(r"[A-Z][\w'’-]*|[\u4e00-\u9fff]+", name)
     if first is not None and first[0] in words:
         return False

@@ -54,11 +54,10 @@ def changed_by(session: Session, evidence: Evidence, entity: Entity, source: Sou
     """
     if evidence.origin is not Origin.USER_SAID:
         return []
-    loosely = attributes.canonical(evidence.attribute) in LOOSE
-    careful = not evidence.ended and not loosely and not ends_in_passing(_words_around(session, evidence, source))
-    careful = careful and not _MOVED_DAY.search(_words_around(session, evidence, source))
-    told_as_change = loosely and evidence.confidence >= EXPLICIT_CONFIDENCE
     words = _words_around(session, evidence, source)
+    loosely = attributes.canonical(evidence.attribute) in LOOSE
+    careful = not evidence.ended and not loosely and not ends_in_passing(words) and not _MOVED_DAY.search(words)
+    told_as_change = loosely and evidence.confidence >= EXPLICIT_CONFIDENCE
     says = told_as_change or evidence.ended or says_change(f"{evidence.text} {evidence.value}")
     counts = (
         attributes.canonical(evidence.attribute).endswith(FAR)

@@ -47,7 +47,8 @@ def said_no_longer(text: str, held: Mapping[int, str]) -> list[int]:
         what = _folded(match["han"] or match["latin"])
         if _SAYS_NOTHING.search(what) or (what.isascii() and len(what) < SHORTEST_LATIN):
             continue
-        over = [key for key, told in held.items() if _tells(what, _folded(told))]
+        pattern = _told_as(what)
+        over = [key for key, told in held.items() if _tells(pattern, _folded(told))]
         if len(over) <= FEW:
             found += [key for key in over if key not in found]
     return found
@@ -70,12 +71,16 @@ def _done_to(what: str) -> str:
     return ""
 
 
-def _tells(what: str, told: str) -> bool:
-    """Tell whether a text says a thing, and not that it is not so."""
+def _told_as(what: str) -> re.Pattern[str]:
+    """Return the pattern of a thing as it may have been told."""
     edge = r"\b" if what.isascii() else ""
     loosely = _done_to(what)
-    pattern = f"{edge}{re.escape(what)}{edge}" + (f"|{loosely}" if loosely else "")
-    places = [match.start() for match in re.finditer(pattern, told)]
+    return re.compile(f"{edge}{re.escape(what)}{edge}" + (f"|{loosely}" if loosely else ""))
+
+
+def _tells(pattern: re.Pattern[str], told: str) -> bool:
+    """Tell whether a text says a thing, and not that it is not so."""
+    places = [match.start() for match in pattern.finditer(told)]
     return bool(places) and not any(_DENIED.search(told[:place]) for place in places)
 
 
@@ -96,26 +101,21 @@ def succeeded(text: str, words: str, held: Mapping[int, str]) -> list[int]:
         words: What the user said around it.
         held: Sentences that are believed of the same person, by id.
     """
-    return [key for key, told in held.items() if _is_swapped(words, told) or _is_measured_again(text, told)]
+    swapped = _swapped(words, held)
+    again = _measured_again(text, held)
+    return [key for key in held if key in swapped or key in again]
 
 
-def _is_swapped(words: str, told: str) -> bool:
-    """Tell whether what was driven or used is another one now: 车换了，现在开的是…."""
+def _swapped(words: str, held: Mapping[int, str]) -> set[int]:
+    """Return the ids of what was driven or used and is another one now: 车换了，现在开的是…."""
     swapped, now = _SWAPPED.search(words), _NOW.search(words)
     if swapped is None or now is None:
-        return False
-    thing = swapped["moved"] or swapped["first"]
-    if _SOMEBODY.search(thing):
-        return False
-    verb = now["verb"]
-    if (
-        re.search(
-            rf"用户(?:的?家里?)?(?:平时|一直|现在|目前|天天|上下班)*{verb}(?:的是|的|着|一[辆台部把双副款])", told
-        )
-        is None
-    ):
-        return False
-    return thing.endswith(("车", "座驾")) if verb in _DRIVEN else thing in told
+        return set()
+    thing, verb = swapped["moved"] or swapped["first"], now["verb"]
+    if _SOMEBODY.search(thing) or (verb in _DRIVEN and not thing.endswith(("车", "座驾"))):
+        return set()
+    used = re.compile(rf"用户(?:的?家里?)?(?:平时|一直|现在|目前|天天|上下班)*{verb}(?:的是|的|着|一[辆台部把双副款])")
+    return {key for key, told in held.items() if used.search(told) and (verb in _DRIVEN or thing in told)}
 
 
 _SIZES = (
@@ -136,8 +136,13 @@ def measures(text: str) -> bool:
     )
 
 
-def _is_measured_again(text: str, told: str) -> bool:
+def _measured_again(text: str, held: Mapping[int, str]) -> set[int]:
     who = _WHO.match(text)
-    if who is None or not measures(text) or who["name"] not in told or _SIZED.search(told) is None:
-        return False
-    return any(size.search(text) and size.search(told) for size in _SIZES)
+    if who is None or not measures(text):
+        return set()
+    sizes = [size for size in _SIZES if size.search(text)]
+    return {
+        key
+        for key, told in held.items()
+        if who["name"] in told and _SIZED.search(told) and any(size.search(told) for size in sizes)
+    }

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 _IS_CALLED = re.compile(
-    r"(?:(?:is|was|['’]s) )?(?:called|named) (?P<name>.+)|(?:名字)?(?:叫|名叫)(?:做)?(?P<chinese>.+)"
+    r"(?:(?:is|was|['’]s) (?:(?:called|named) )?|(?:called|named) )(?P<name>.+)|"
+    r"(?:名字)?(?:叫|名叫|是)(?:做)?(?P<chinese>.+)"
 )
 
 

@@ -19,6 +19,10 @@ FEWEST_DIGITS = 6
 """Fewer digits are an extension or a year."""
 _EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 _PHONE = r"\+?\d[\d ()/-]{6,18}\d"
+_FILL_IN_MY = (
+    r"^(?:please |and |also |can you |could you )*(?:add|put|use|include|write|enter|fill in|note|give|leave)\b"
+    r"[^\d@]{0,20}\bmy (?:own |new |work )?"
+)
 
 RULES = (
     Rule(
@@ -41,17 +45,13 @@ RULES = (
     ),
     Rule(
         words(
-            rf"^(?:please |and |also |can you |could you )*"
-            rf"(?:add|put|use|include|write|enter|fill in|note|give|leave)\b[^\d@]{{0,20}}\bmy (?:own |new |"
-            rf"work )?e-?mail(?: address)?\b[^@]{{0,40}}?(?P<value>{_EMAIL})"),
+            rf"{_FILL_IN_MY}e-?mail(?: address)?\b[^@]{{0,40}}?(?P<value>{_EMAIL})"),
         "email", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST),
         text="{who}'s e-mail address is {value}", importance=6, sensitive=True,
     ),
     Rule(
         words(
-            rf"^(?:please |and |also |can you |could you )*"
-            rf"(?:add|put|use|include|write|enter|fill in|note|give|leave)\b[^\d@]{{0,20}}\bmy (?:own |new |"
-            rf"work )?(?:mobile|phone|cell|telephone|number|landline)\b"
+            rf"{_FILL_IN_MY}(?:mobile|phone|cell|telephone|number|landline)\b"
             rf"(?![’']s| (?:in|into|as) (?:words|figures|roman|binary))[^\d@]{{0,40}}?(?P<value>{_PHONE})"),
         "phone", Where.SENTENCE, Who.REGARDLESS, (Mood.STATEMENT, Mood.REQUEST),
         text="{who}'s phone number is {value}", importance=6, sensitive=True,

@@ -104,8 +104,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     """Yield who people are, and what a clause says of somebody else."""
     if view.mood is not Mood.STATEMENT:
         return
-    introduced = list(_introductions(view))
-    yield from introduced
+    yield from _introductions(view)
     subject = view.subject
     if subject is None:
         return
@@ -126,8 +125,6 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         if subject.relation is None and _is_child(view, aged["value"]):
             subject = Subject(subject.entity, "child", subject.aliases)
         yield Draft(view=view, attribute="age", value=aged["value"], subject=subject, importance=5, alone=True)
-    elif any(view.predicate.endswith(f" {draft.subject.entity}") for draft in introduced):
-        return  # that is all it says
     elif _TELLING.match(view.predicate) and not _FLEETING.search(view.predicate):
         yield Draft(
             view=view,
@@ -182,20 +179,23 @@ def _joins_us(view: View) -> bool:
 
 
 def _introductions(view: View) -> Iterator[Draft]:
-    for pattern, no_names in ((_IS_MINE, NOT_A_NAME), (_MINE_IS, NOT_A_NAME), (_MINE_NAMED, NOT_NAMES)):
+    for pattern, is_tie in ((_IS_MINE, _is_tie), (_MINE_IS, _is_tie), (_MINE_NAMED, _is_plain_tie)):
         match = pattern.search(view.body)
         relation = relation_of(match["relation"]) if match else None
-        if (
-            match is None
-            or relation is None
-            or relation.key in PETS
-            or (pattern is _MINE_NAMED and relation.key in _HOLD_A_POST)
-            or match["name"].split()[0].casefold() in no_names
-            or (pattern is _MINE_NAMED and _STATE.search(match["name"]))
-        ):
+        if match is None or relation is None or not is_tie(relation, match["name"]):
             continue
         yield _tie(view, relation, match["name"], match["relation"])
         return
+
+
+def _is_tie(relation: Relation, name: str) -> bool:
+    return relation.key not in PETS and name.split(maxsplit=1)[0].casefold() not in NOT_A_NAME
+
+
+def _is_plain_tie(relation: Relation, name: str) -> bool:
+    """Tell the same of "is Anna", where less speaks for a name than "is called" does."""
+    stands_for_more = name.split(maxsplit=1)[0].casefold() in NOT_NAMES or _STATE.search(name) is not None
+    return _is_tie(relation, name) and relation.key not in _HOLD_A_POST and not stands_for_more
 
 
 _STATE = re.compile(

@@ -17,15 +17,14 @@ if TYPE_CHECKING:
 
 _ANIMAL = "|".join(relation.english for relation in RELATIONS if relation.key in PETS)
 _COUNT = r"(?:an?|one|two|three|four|five|my|our|some|another)"
+_NAMES = rf"(?:,? (?:called|named|whose names? (?:is|are))? ?(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN})*))?"
 _HAVE = re.compile(
     r"^(?:(?:have|has|own|keep|adopted|got|bought|have adopted|have got|rescued|'ve got) )(?:just "
-    rf")?(?P<what>(?i:{_COUNT}) (?:[\w-]+ ){{0,3}}?(?P<animal>(?:{_ANIMAL})s?))\b"
-    rf"(?:,? (?:called|named|whose names? (?:is|are))? ?(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN})*))?"
+    rf")?(?P<what>(?i:{_COUNT}) (?:[\w-]+ ){{0,3}}?(?P<animal>(?:{_ANIMAL})s?))\b{_NAMES}"
 )
 _AND_ALSO = re.compile(
     rf"(?:,|,? and|,? plus|,? as well as) (?:(?:also |then )?(?:have |there['’]s )?)?"
-    rf"(?P<what>(?i:{_COUNT}) (?:[\w-]+ ){{0,2}}?(?P<animal>(?:{_ANIMAL})s?))\b"
-    rf"(?:,? (?:called|named|whose names? (?:is|are))? ?(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN})*))?"
+    rf"(?P<what>(?i:{_COUNT}) (?:[\w-]+ ){{0,2}}?(?P<animal>(?:{_ANIMAL})s?))\b{_NAMES}"
 )
 """The next animal of the same breath: "a cat called Miso and a dog called Bruno". Each is a memory of its own, so that
 one can go without the other."""

@@ -60,8 +60,7 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
     """Yield who people are, and what a clause says of somebody else."""
     if view.mood is not Mood.STATEMENT:
         return
-    introduced = list(_introductions(view, earlier))
-    yield from introduced
+    yield from _introductions(view, earlier)
     subject = view.subject
     if subject is None:
         return
@@ -78,8 +77,6 @@ def read(view: View, earlier: Sequence[View]) -> Iterator[Draft]:
         return
     if subject.inherited or _ONLY_HOME.match(view.predicate):
         return
-    if any(view.predicate == f"是{draft.subject.entity}" for draft in introduced):
-        return  # that is all it says
     if _TELLING.match(view.predicate) and not _FLEETING.search(view.predicate) and len(view.predicate) > 1:
         yield Draft(
             view=view,

@@ -20,15 +20,14 @@ _ANIMAL = "|".join(
         "|".join(relation.chinese for relation in RELATIONS if relation.key in PETS).split("|"), key=len, reverse=True
     )
 )
+_NAME = r"(?:[，,]?(?:名字)?(?:叫|是)(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}))?"
 _KEEPS = re.compile(
     r"(?:我|我们|家里|我家|我们家)?(?:现在|刚|新)?(?:养|领养|收养|有|捡)(?:了|"
-    rf"着)?(?P<count>[一两二三四五]?)(?:[只条个])(?P<what>[\u4e00-\u9fff]{{0,4}}?(?P<animal>{_ANIMAL}))(?:[，,]?"
-    r"(?:名字)?(?:叫"
-    r"|是)(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}))?"
+    rf"着)?(?P<count>[一两二三四五]?)(?:[只条个])(?P<what>[\u4e00-\u9fff]{{0,4}}?(?P<animal>{_ANIMAL})){_NAME}"
 )
 _AND_ALSO = re.compile(
     rf"(?:[，,、]|[，,]?(?:还有|还养了?|另外还?有|和|跟|外加|加))?(?P<count>[一两二三四五])?(?:[只条个](?P<what>[\u4e00-\u9fff]{{0,4}}?(?P<animal>{_ANIMAL})))"
-    r"(?:[，,]?(?:名字)?(?:叫|是)(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}))?"
+    rf"{_NAME}"
 )
 """The next animal of the same breath: 养了只猫，还有一条狗. Each is a memory of its own."""
 _CALLED = re.compile(
